@@ -14,7 +14,7 @@ import { StoredFile } from './stored-file'
 import styles from './upload.module.css'
 
 const accepted = ['image/jpeg', 'image/png', 'application/pdf']
-const maxBytes = 10 * 1024 * 1024
+export const maxUploadBytes = 10 * 1024 * 1024
 
 /** Chosen before there was an order to hold it. */
 const waits: MessageKey = 'form.uploadWaits'
@@ -102,7 +102,7 @@ export function UploadField({
     }
   }
   const add = (files: readonly File[]) => {
-    const fit = files.filter((file) => accepted.includes(file.type) && file.size <= maxBytes)
+    const fit = files.filter((file) => accepted.includes(file.type) && file.size <= maxUploadBytes)
     const bad = files.find((file) => !fit.includes(file))
     const tooMany = fit.length > free
     setRefused(

@@ -42,6 +42,7 @@ export type ActionButtonProps = {
   tabIndex?: number
   ref?: Ref<HTMLButtonElement>
   'aria-label'?: string
+  'aria-describedby'?: string
   'aria-expanded'?: boolean
   'aria-haspopup'?: 'menu' | 'dialog'
   'aria-pressed'?: boolean

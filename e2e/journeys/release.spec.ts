@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../support/desk.ts'
-import { choiceField } from '../support/fields.ts'
-import { makeRelease, passRelease } from '../support/releases.ts'
-import { answer, expectLoaded, rows, textOf, toast } from '../support/shell.ts'
+import { makeRelease, passRelease, payBy } from '../support/releases.ts'
+import { answer, textOf, toast } from '../support/shell.ts'
 
 test('money goes out: a cashier makes the release, another person checks it, the bank pays, the books stand', async ({
   signIn,
@@ -21,14 +19,6 @@ test('money goes out: a cashier makes the release, another person checks it, the
   await expect(cashier.getByRole('table', { name: '还款计划' })).toBeVisible()
   await expect(cashier.getByRole('table', { name: '凭证' }).getByText('长期应收款-本金')).toBeVisible()
 })
-
-const payBy = async (admin: Page, way: string) => {
-  await admin.goto('/sys/tenant')
-  const main = admin.locator('main')
-  await choiceField(main, '放款付款方式').selectOption(way)
-  await main.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(toast(admin, '已保存，所有页面随即更新')).toBeVisible()
-}
 
 test('money goes out as a file: what the bank answers is judged line by line, and what is right of it stands in the books once', async ({
   signIn,
@@ -104,10 +94,5 @@ test('money goes out as a file: what the bank answers is judged line by line, an
     await expect(cashier.getByRole('table', { name: '凭证' }).getByText('长期应收款-本金')).toBeVisible()
   })
 
-  await test.step('a file that was made too early is given up by a checker alone', async () => {
-    await cashier.goto('/release/files')
-    await expectLoaded(cashier)
-    await expect(rows(cashier).first().getByRole('button', { name: '作废文件' })).toHaveCount(0)
-  })
   await payBy(admin, '银企直连')
 })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { password } from './desk.ts'
-import { expectLoaded, numberLink, quickSearch, rows, textOf } from './shell.ts'
+import { choiceField } from './fields.ts'
+import { expectLoaded, numberLink, quickSearch, rows, textOf, toast } from './shell.ts'
 
 /** What cashier and checker do with a release. */
 
@@ -34,4 +35,13 @@ export async function passRelease(checker: Page, orderNo: string): Promise<void>
   await checking.getByLabel('支付密码').fill(password)
   await checking.getByRole('button', { name: '通过', exact: true }).click()
   await expect(checking).toBeHidden()
+}
+
+/** How the tenant pays: 银企直连 or 付款文件. */
+export async function payBy(admin: Page, way: string): Promise<void> {
+  await admin.goto('/sys/tenant')
+  const main = admin.locator('main')
+  await choiceField(main, '放款付款方式').selectOption(way)
+  await main.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(toast(admin, '已保存，所有页面随即更新')).toBeVisible()
 }

@@ -105,8 +105,8 @@ export async function openCheck(checker: Page, text: string, kind: string): Prom
 }
 
 /** 驳回 with the reason. */
-export async function refuse(checker: Page, orderNo: string, why: string): Promise<void> {
-  await button(await waitingRow(checker, orderNo, '放款'), '驳回').click()
+export async function refuse(checker: Page, orderNo: string, why: string, kind = '放款'): Promise<void> {
+  await button(await waitingRow(checker, orderNo, kind), '驳回').click()
   const dialog = checker.getByRole('dialog', { name: `驳回 ${orderNo}` })
   await fillIn(dialog, { 原因: why })
   await button(dialog, '驳回').click()

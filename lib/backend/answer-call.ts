@@ -6,7 +6,7 @@ import { businessDate } from '../rules/business-date.ts'
 import { type Permission, roleCodes, rolesWith } from '../rules/roles.ts'
 import { type Actor, type Call, withCall } from './context.ts'
 import { holdsNoConnection, inTenantOf } from './db/client.ts'
-import { databaseError } from './db/engine.ts'
+import { withOneRetry } from './db/one-retry.ts'
 import { type ForgottenPrepared, isFileAnswer, type Route, routes } from './endpoint-index.ts'
 import {
   answerOf,
@@ -269,16 +269,6 @@ const isRepeated = async (input: unknown, enter: Enter) => {
 /** Whether a set of permissions opens a call: any of those it names. */
 export function mayCall({ access }: Pick<Endpoint, 'access'>, held: ReadonlySet<string>): boolean {
   return typeof access === 'string' || access.some((permission) => held.has(permission))
-}
-
-/** A deadlock or a serialization failure (SQLSTATE 40001, 40P01) rolled everything back: the call may run again. */
-export async function withOneRetry<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!/^40(001|P01)$/.test(databaseError(error)?.code ?? '')) throw error
-    return run()
-  }
 }
 
 /** The parsed input, which may not sort, filter or choose by what is kept from the caller. */

@@ -1226,6 +1226,20 @@ const samples: Record<RuledName, Sample> = {
     },
     other: { answerId: 9_999_999 },
   },
+  'paymentFiles.refuseAnswer': {
+    by: 'finance_checker',
+    input: async () => {
+      const on = await madeFile(backend)
+      const { lines } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
+      const rows = lines.map(({ payNo, amount }) => [payNo, amount, '失败', '', '', '户名不符'])
+      const { rowVersion } = await backend
+        .as('cashier')
+        .upload(paymentFiles.readAnswer, on, answerFile(...rows))
+      const { answer } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
+      return { fileId: on.fileId, rowVersion, answerId: answer?.id, reason: '是受理回执' }
+    },
+    other: { reason: '不是银行的文件' },
+  },
   'paymentFiles.cancel': {
     by: 'finance_checker',
     input: async () => ({ ...(await madeFile(backend)), reason: '账户有误' }),

@@ -77,6 +77,8 @@ export const paymentFiles = {
       ),
       /** Of the next day. */
       later: z.number().int(),
+      /** Whose payee may be paid no more: somebody registers that they failed, and corrects it. */
+      unpayable: z.array(z.object({ orderId: z.number().int(), orderNo: z.string() })),
     }),
   }),
   /** One file with its payments, and the newest answer that was read. */
@@ -111,6 +113,8 @@ export const paymentFiles = {
           name: z.string(),
           createdAt: z.string(),
           bookedAt: z.string().nullable(),
+          refusedAt: z.string().nullable(),
+          refuseReason: z.string().nullable(),
           lines: z.array(answerLine),
         })
         .nullable(),
@@ -122,7 +126,7 @@ export const paymentFiles = {
     path: '/biz/release/file/make',
     access: ['release:make'],
     writes: { on: 'paymentFile', action: 'payment_file.make' },
-    input: z.object({ payerAccount: z.string().max(30), count: int(1, mostOfFile), amount: money() }),
+    input: z.object({ payerAccount: z.string().max(40), count: int(1, mostOfFile), amount: money() }),
     output: written,
   }),
   /** The file itself, with whole account numbers: who takes it is noted. */
@@ -154,6 +158,18 @@ export const paymentFiles = {
     access: ['release:check'],
     writes: { on: 'paymentFile', id: 'fileId', action: 'payment_file.book' },
     input: z.object({ fileId: id(), answerId: id() }),
+    output: written,
+  }),
+  /** 驳回回盘: what was read is no answer of the bank's. Never by who brought it. */
+  refuseAnswer: write({
+    method: 'POST',
+    path: '/biz/release/file/answer/refuse',
+    access: ['release:check'],
+    writes: { on: 'paymentFile', id: 'fileId', action: 'payment_file.refuse_answer' },
+    input: z.object({
+      ...{ fileId: id(), answerId: id() },
+      reason: z.string().trim().min(1, 'rules.required').max(paymentFileLimits.reason),
+    }),
     output: written,
   }),
   /** 作废文件 that nobody downloaded: its payments wait for another one. Only a checker. */

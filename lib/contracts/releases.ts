@@ -171,7 +171,7 @@ export const releases = {
       amount: money().optional(),
       /** One of those that may be paid; the first unless told. */
       payee: payee.optional(),
-      payerAccount: z.string().max(30).optional(),
+      payerAccount: z.string().max(40).optional(),
       remark: z.string().trim().max(releaseLimits.remark).default(''),
     }),
     output: answered,

@@ -58,18 +58,19 @@ test('what is written is read again, a formula is a text, and so is a number tha
   ])
 })
 
-test('a file stands where its lines do, and is given up only while none is answered', () => {
+test('a file stands where its lines do, and is given up only while none of it is paid', () => {
   expect(stateOfFile([{ result: null }, { result: null }])).toBe('待回盘')
   expect(stateOfFile([{ result: '成功' }, { result: null }])).toBe('部分回盘')
   expect(stateOfFile([{ result: '成功' }, { result: '失败' }])).toBe('已回盘')
-  const here = { status: '待回盘', answered: 0, downloaded: false } as const
+  const here = { status: '待回盘', answered: 0, failed: 0, downloaded: false } as const
   expect(cancelPermit('cancel', here)).toEqual({ ok: true })
   expect(cancelPermit('cancel', { ...here, status: '部分回盘', answered: 1 }).ok).toBe(false)
+  expect(cancelPermit('cancel', { ...here, status: '部分回盘', answered: 1, failed: 1 }).ok).toBe(true)
   expect(cancelPermit('cancel', { ...here, status: '已作废' }).ok).toBe(false)
 })
 
 test('a file that somebody took is given up by two, and one that nobody took by one', () => {
-  const here = { status: '待回盘', answered: 0, downloaded: false } as const
+  const here = { status: '待回盘', answered: 0, failed: 0, downloaded: false } as const
   const taken = { ...here, downloaded: true }
   expect([cancelPermit('cancel', taken).ok, cancelPermit('askCancel', taken).ok]).toEqual([false, true])
   expect(cancelPermit('askCancel', here).ok).toBe(false)

@@ -140,19 +140,24 @@ type CancelStep = 'cancel' | 'askCancel'
 type CancelFacts = {
   status: PaymentFileState
   answered: number
+  failed: number
   downloaded: boolean
   /** What the bank did with one of its payments waits for a second person; lists do not know. */
   registered?: boolean
 }
 
 /**
- * A file can be given up while the bank has answered nothing of it: by one person as long as nobody took it from here.
- * One that was downloaded may be with the bank, and its payments would be made again: two people say that it is not.
+ * A file can be given up while the bank has paid nothing of it: by one person as long as nobody took it from here. One
+ * that was downloaded may be with the bank, and its payments would be made again: two people say that it is not. What
+ * failed of it stays so: a bank that takes no file because of one payment gets the others in another one.
  */
-export function cancelPermit(step: CancelStep, { status, answered, downloaded, registered }: CancelFacts) {
+export function cancelPermit(
+  step: CancelStep,
+  { status, answered, failed, downloaded, registered }: CancelFacts,
+) {
   const refuse = <const K extends string>(reason: K) => ({ ok: false as const, reason })
   if (status === '已作废') return refuse('paymentFiles.refusals.isCancelled')
-  if (answered > 0) return refuse('paymentFiles.refusals.isAnswered')
+  if (answered > failed) return refuse('paymentFiles.refusals.isAnswered')
   if (registered) return refuse('paymentFiles.refusals.isRegistered')
   if (step === 'cancel') return downloaded ? refuse('paymentFiles.refusals.isDownloaded') : ok
   return downloaded ? ok : refuse('paymentFiles.refusals.notDownloaded')

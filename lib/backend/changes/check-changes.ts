@@ -160,7 +160,9 @@ async function approveAll(
   const deputyOf = await awayFor(call.actor.id, call.today)
   const away = new Map<Permission, number | null>()
   const shownOf = new Map(ids.map((id, at) => [id, hashes[at] ?? '']))
-  for (const group of groupsOf(rows)) {
+  for (const [at, first] of groupsOf(rows).entries()) {
+    // What was done before may have changed its record: an order has several receipts.
+    const group = at === 0 ? first : await lockedAgain(first, call)
     const { check } = changeRules[group[0].kind]
     if (!away.has(check)) away.set(check, await stoodInFor(check, call))
     const decidedFor = away.get(check) ?? null
@@ -182,6 +184,15 @@ async function approveAll(
 }
 
 type Group = [LockedChange, ...LockedChange[]]
+
+async function lockedAgain(group: Group, call: Call): Promise<Group> {
+  const locked = await lockChanges(
+    group.map(({ id }) => id),
+    call,
+  )
+  const now = new Map(locked.map((row) => [row.id, row]))
+  return group.map((row) => now.get(row.id) ?? row) as Group
+}
 
 /** In their order, one by one but for neighbours of a kind that is done together. */
 function groupsOf(rows: readonly LockedChange[]): Group[] {

@@ -21,6 +21,7 @@ import { disbursement } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { addReceipt, checkReceipt, refundReceipt } from '../first-payments/testing.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
+import { holdersOf } from '../identity/holders.ts'
 import { clientHash } from '../identity/password-hash.ts'
 import { preparingOrder } from '../materials/testing.ts'
 import { takenFile } from '../payment-files/testing.ts'
@@ -423,6 +424,8 @@ describe('a deputy', () => {
     const later = await lend(stand, addDays(today, 5))
     expect((await approve(backend.as(stand), change)).status).toBe(403)
     const { id } = await lend(stand)
+    // What is told to those who check reaches who is there.
+    expect(await inTenant(1, () => holdersOf('account:check'))).toContain(await userIdOf(stand))
     expect((await approve(backend.as(stand), change)).status).toBe(200)
     expect(await rowOf(change.id)).toMatchObject({
       decidedBy: await userIdOf(stand),

@@ -3,6 +3,7 @@ import { db } from './client.ts'
 
 /** What calls do one after another although no row stands for it that they could lock. */
 export type Subject =
+  | 'bank-reference'
   | 'captcha'
   | 'collect-code-address'
   | 'collect-code-mobile'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
+import { changes } from '../../contracts/changes.ts'
 import { firstPayments } from '../../contracts/first-payments.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { businessDate } from '../../rules/business-date.ts'
@@ -69,6 +70,21 @@ test('the milestone comes when the last of the sum due is checked, and goes with
   expect(after).toMatchObject({ state: 'part', paid: minus(due, '60.00'), order: { status: 'preparing' } })
   expect(after.payments[0]).toMatchObject({ refundable: '40.00', refunds: [{ status: '待退款' }] })
   for (const fee of await feesOf(orderId)) expect(fee).toMatchObject({ status: '待收' })
+})
+
+test('two receipts of one order are checked in one call', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const ids = [await add(orderId, '100.00'), await add(orderId, '200.00')]
+  const checker = backend.as('finance_checker')
+  const waiting = await Promise.all(
+    ids.map(async (aboutId) => (await checker.call(changes.of, { kind: 'receipt', aboutId })).data[0]),
+  )
+  const { done, left } = await checker.call(changes.approve, {
+    ids: waiting.map((one) => one?.id ?? 0),
+    ...{ hashes: waiting.map((one) => one?.contentHash ?? ''), eventId: newEvent() },
+  })
+  expect([done.length, left]).toEqual([2, []])
+  expect(await read(orderId)).toMatchObject({ paid: '300.00', waiting: '0.00' })
 })
 
 test('terms that change move the sum due, and the milestone with it', async () => {

@@ -9,8 +9,8 @@ import { accessToken, orgUnit, sysRole, sysUser, tenant, userSession } from '../
 import { IDLE_MINUTES, LIFETIME_HOURS } from './sessions.ts'
 import { GRACE_SECONDS, hashToken } from './tokens.ts'
 
-/** Roles of somebody in whose place the user checks today. */
-const isLent = sql`exists (
+/** Roles of somebody in whose place the user checks today: a condition on `sys_role`, where `sys_user` is asked for. */
+export const isLent = sql`exists (
   select from ${checkDeputy} stand join ${sysUser} away on away.tenant_id = stand.tenant_id and away.id = stand.user_id
   where stand.deputy_id = ${sysUser.id} and stand.ended_at is null and away.status = '正常'
     and (now() at time zone 'Asia/Shanghai')::date between stand.from_day and stand.until_day

@@ -84,7 +84,7 @@ export const ports = {
   /** 放款付款 of a bank: it knows a payment by its number, and pays a number once. */
   payment: definePort({
     request: z.object({
-      ...{ payNo: text(24), amount: z.string().regex(/^\d{1,16}\.\d{2}$/), payerAccount: text(30) },
+      ...{ payNo: text(24), amount: z.string().regex(/^\d{1,16}\.\d{2}$/), payerAccount: text(40) },
       ...{ payeeName: text(60), payeeAccount: text(30), payeeBank: z.string().max(80), summary: text(60) },
     }),
     answer: z.object({ bankReference: text(60), paidAt: z.iso.datetime({ offset: true }) }),

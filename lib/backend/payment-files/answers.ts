@@ -5,7 +5,7 @@ import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { parseCsv } from '../../rules/csv.ts'
-import { answerRows, judgeAnswer, mostOfFile, rightLines } from '../../rules/payment-file.ts'
+import { type AnswerLine, answerRows, judgeAnswer, mostOfFile, rightLines } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -20,6 +20,8 @@ import { startJob } from '../jobs/jobs.ts'
 import { scanFile } from '../materials/scan-file.ts'
 import { shownName } from '../materials/shown-name.ts'
 import { sendMessages } from '../messages/send-messages.ts'
+import type { Final } from '../outside/answered.ts'
+import { tellContradiction } from '../releases/settle-payment.ts'
 import { changeFile, linesOf, type PaymentFile } from './file-record.ts'
 
 /** 导入回盘: an answer is read and judged line by line first; what is right of it is booked when a person says so. */
@@ -48,7 +50,7 @@ export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
     return {
       async run(inside, file) {
         if (file.status === '已作废') throw refused('paymentFiles.refusals.isCancelled')
-        const lines = await judged(file, rows, inside)
+        const { lines, idOf } = await judged(file, rows, inside)
         const by = { createdAt: inside.now.toISOString(), createdBy: inside.actor.id }
         await db()
           .insert(paymentAnswer)
@@ -62,11 +64,16 @@ export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
           })
           .onConflictDoUpdate({
             target: [paymentAnswer.tenantId, paymentAnswer.fileId, paymentAnswer.hash],
-            set: { lines, bookedAt: null, createdBy: by.createdBy, updatedAt: by.createdAt },
+            set: {
+              ...{ lines, bookedAt: null, createdBy: by.createdBy, updatedAt: by.createdAt },
+              ...{ refusedAt: null, refusedBy: null, refuseReason: null },
+            },
           })
         const toBook = rightLines(lines).length
         await audit({ after: { hash, lines: lines.length, toBook } })
         if (toBook > 0) await tellCheckers(file, toBook, inside)
+        for (const line of lines)
+          if (line.finding === 'contradicts') await tellContradiction(idOf(line), saidOf(line))
         return { ...(await changeFile(file, {}, inside)), toBook, left: lines.length - toBook }
       },
       settle: async (kept) => {
@@ -107,7 +114,8 @@ async function judged(file: PaymentFile, rows: Rows, { today }: Pick<Call, 'toda
         notInArray(disbursement.payNo, numbers),
       ),
     )
-  return judgeAnswer(rows, {
+  const ids = new Map(own.map(({ payment }) => [payment.payNo, payment.id]))
+  const lines = judgeAnswer(rows, {
     lines: own.map(({ line, payment }) => ({
       ...{ payNo: payment.payNo, amount: payment.amount },
       ...{ result: line.result, bankReference: line.bankReference },
@@ -115,6 +123,30 @@ async function judged(file: PaymentFile, rows: Rows, { today }: Pick<Call, 'toda
     others: new Set(others.map(({ payNo }) => payNo)),
     ...{ from: businessDate(file.createdAt), to: today },
   })
+  return { lines, idOf: ({ payNo }: AnswerLine) => ids.get(payNo) ?? 0 }
+}
+
+/** A line as the bank's interface would have said it. */
+export const saidOf = ({ result, bankReference, reason }: AnswerLine): Final =>
+  result === '成功' ? { result: 'done', answer: { bankReference } } : { result: 'refused', reason }
+
+type Answer = typeof paymentAnswer.$inferSelect
+
+/** @throws 404 */
+async function lockAnswer(id: number, file: PaymentFile): Promise<Answer> {
+  const [answer] = await db()
+    .select()
+    .from(paymentAnswer)
+    .where(and(eq(paymentAnswer.id, id), eq(paymentAnswer.fileId, file.id)))
+    .for('update')
+  if (!answer) throw notFound()
+  return answer
+}
+
+/** @throws 422 */
+function requireOpen({ bookedAt, refusedAt }: Answer): void {
+  if (bookedAt) throw refused('paymentFiles.refusals.isBooked')
+  if (refusedAt) throw refused('paymentFiles.refusals.isRefused')
 }
 
 export async function book(
@@ -122,16 +154,11 @@ export async function book(
   call: Call,
   file: PaymentFile,
 ) {
-  const [answer] = await db()
-    .select()
-    .from(paymentAnswer)
-    .where(and(eq(paymentAnswer.id, answerId), eq(paymentAnswer.fileId, file.id)))
-    .for('update')
-  if (!answer) throw notFound()
+  const answer = await lockAnswer(answerId, file)
   if (file.status === '已作废') throw refused('paymentFiles.refusals.isCancelled')
   const toBook = rightLines(answer.lines).length
   if (toBook === 0) throw refused('paymentFiles.refusals.nothingToBook')
-  if (answer.bookedAt) throw refused('paymentFiles.refusals.isBooked')
+  requireOpen(answer)
   if (answer.createdBy === call.actor.id) throw refused('paymentFiles.refusals.isOwn')
   const bookedAt = call.now.toISOString()
   await db()
@@ -140,5 +167,33 @@ export async function book(
     .where(eq(paymentAnswer.id, answer.id))
   await startJob(bookJob, { answerId: answer.id, by: call.actor.id })
   await audit({ after: { answer: answer.hash, toBook } })
+  return changeFile(file, {}, call)
+}
+
+/** 驳回回盘: what was read is no answer of the bank's; its payments wait for one that is. */
+export async function refuseAnswer(
+  { answerId, reason }: ParsedInputOf<typeof paymentFiles.refuseAnswer>,
+  call: Call,
+  file: PaymentFile,
+) {
+  const answer = await lockAnswer(answerId, file)
+  requireOpen(answer)
+  if (answer.createdBy === call.actor.id) throw refused('paymentFiles.refusals.isOwnAnswer')
+  const refusedAt = call.now.toISOString()
+  await db()
+    .update(paymentAnswer)
+    .set({
+      ...{ refusedAt, refusedBy: call.actor.id, refuseReason: reason, updatedAt: refusedAt },
+      rowVersion: sql`${paymentAnswer.rowVersion} + 1`,
+    })
+    .where(eq(paymentAnswer.id, answer.id))
+  await audit({ after: { answer: answer.hash, reason } })
+  await sendMessages([
+    {
+      ...{ kind: 'notice', userId: answer.createdBy, createdAt: refusedAt, createdBy: call.actor.id },
+      title: zhCN('paymentFiles.toldRefused', { fileNo: file.fileNo, name: answer.name }),
+      body: reason,
+    },
+  ])
   return changeFile(file, {}, call)
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { type AnswerLine, rightLines } from '../../rules/payment-file.ts'
 import { db, inTenant } from '../db/client.ts'
+import { withOneRetry } from '../db/one-retry.ts'
 import { paymentAnswer, paymentFile } from '../db/schema/payment-files.ts'
 import { answerOf, refused } from '../errors.ts'
 import { defineJob, type JobRun } from '../jobs/jobs.ts'
@@ -9,7 +10,7 @@ import { describeError, log } from '../log.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { settlePayment, tellContradiction } from '../releases/settle-payment.ts'
 import { answerLine, writeLine } from './answer-line.ts'
-import { bookJob } from './answers.ts'
+import { bookJob, saidOf } from './answers.ts'
 import { linesOf, lockFile } from './file-record.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function bookLines(answerId: number, by: number, job: BookRun): Pro
   for (const said of right) {
     job.signal.throwIfAborted()
     try {
-      if (await job.step(() => bookLine(answer.fileId, said, job.tenantId))) kept.booked++
+      if (await withOneRetry(() => job.step(() => bookLine(answer.fileId, said, job.tenantId)))) kept.booked++
     } catch (error) {
       if (job.signal.aborted) throw error
       log({ event: 'answered payment not booked', payment: said.payNo, ...describeError(error) })
@@ -58,10 +59,7 @@ async function bookLine(fileId: number, said: AnswerLine, tenantId: number): Pro
   const { bankReference, paidAt, reason } = said
   const isPaid = said.result === '成功'
   if (own.line.result !== null) {
-    await tellContradiction(
-      own.payment.id,
-      isPaid ? { result: 'done', answer: { bankReference } } : { result: 'refused', reason },
-    )
+    await tellContradiction(own.payment.id, saidOf(said))
     return false
   }
   const taken = await settlePayment(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { cancelPermit, rightLines } from '../../rules/payment-file.ts'
@@ -16,15 +16,17 @@ import { changeFile, lockFile, type PaymentFile, wasDownloaded } from './file-re
 
 /** Whether a file, which is locked, may be given up by this step. */
 export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: PaymentFile) {
-  const answered = await db().$count(
+  const paid = await db().$count(
     paymentFileLine,
-    and(eq(paymentFileLine.fileId, id), sql`${paymentFileLine.result} is not null`),
+    and(eq(paymentFileLine.fileId, id), eq(paymentFileLine.result, '成功')),
   )
   // What was read of the bank and waits to be booked is an answer too.
   const answers = await db()
     .select({ lines: paymentAnswer.lines })
     .from(paymentAnswer)
-    .where(eq(paymentAnswer.fileId, id))
+    .where(
+      and(...[eq(paymentAnswer.fileId, id), isNull(paymentAnswer.bookedAt), isNull(paymentAnswer.refusedAt)]),
+    )
   const toBook = answers.flatMap(({ lines }) => rightLines(lines)).length
   const downloads = await db().$count(
     paymentFile,
@@ -43,7 +45,7 @@ export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: Pa
     .where(and(eq(paymentFileLine.fileId, id), eq(paymentFileLine.live, true)))
     .limit(1)
   return cancelPermit(step, {
-    ...{ status, answered: answered + toBook, downloaded: downloads > 0 },
+    ...{ status, answered: paid + toBook, failed: 0, downloaded: downloads > 0 },
     registered: registered.length > 0,
   })
 }

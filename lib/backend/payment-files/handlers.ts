@@ -1,6 +1,6 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
-import { book, readAnswer } from './answers.ts'
+import { book, readAnswer, refuseAnswer } from './answers.ts'
 import { askCancel, cancelFile } from './cancel-file.ts'
 import { fileList } from './file-record.ts'
 import { makeFile, readWaiting } from './make-file.ts'
@@ -14,6 +14,7 @@ export const paymentFileHandlers: HandlersOf<Contracts['paymentFiles']> = {
   download: downloadFile,
   readAnswer,
   book,
+  refuseAnswer,
   cancel: cancelFile,
   askCancel,
 }

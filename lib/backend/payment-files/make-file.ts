@@ -17,7 +17,7 @@ import { badInput, refused } from '../errors.ts'
 import { storeFile } from '../files/file-store.ts'
 import { deleteUnnamed } from '../files/sweep-files.ts'
 import type { SlowHandler } from '../handler.ts'
-import { payersOf } from '../releases/payees.ts'
+import { isPayable, payeesFor, payersOf } from '../releases/payees.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import type { PaymentFile } from './file-record.ts'
 
@@ -35,11 +35,14 @@ const unfiled = () =>
     ),
   )
 
-/** Those of today that are in no file yet, and how many wait for tomorrow's. */
+/** Those of today that are in no file yet and whose payee may still be paid, and how many wait for tomorrow's. */
 async function waitingNow({ tenantId, now, today }: Pick<Call, 'tenantId' | 'now' | 'today'>) {
   const { payBy, releaseCutoff: cutoff } = await ownRow(tenantId)
   const rows = await db()
-    .select({ payment: disbursement, orderNo: application.orderNo })
+    .select({
+      ...{ payment: disbursement, orderNo: application.orderNo, templateCode: application.templateCode },
+      ...{ repayCardId: application.repayCardId, shopId: application.shopId },
+    })
     .from(disbursement)
     .innerJoin(application, eq(application.id, disbursement.orderId))
     .where(unfiled())
@@ -47,19 +50,25 @@ async function waitingNow({ tenantId, now, today }: Pick<Call, 'tenantId' | 'now
     .limit(5_000)
   const isOfToday = ({ checkedAt }: { checkedAt: string | null }) =>
     sheetDay(checkedAt ?? now.toISOString(), cutoff) <= today
-  const due = rows.filter(({ payment }) => isOfToday(payment))
-  return { payBy, cutoff, due, later: rows.length - due.length }
+  const ofToday = rows.filter(({ payment }) => isOfToday(payment))
+  const payees = await payeesFor(ofToday)
+  const found = Map.groupBy(ofToday, (row) => isPayable(payees(row), row.payment))
+  const [due = [], unpayable = []] = [found.get(true), found.get(false)]
+  return { payBy, cutoff, due, unpayable, later: rows.length - ofToday.length }
 }
 
 export async function readWaiting(
   _input: object,
   call: Call,
 ): Promise<OutputOf<typeof paymentFiles.waiting>> {
-  const { payBy, cutoff, due, later } = await waitingNow(call)
+  const { payBy, cutoff, due, unpayable, later } = await waitingNow(call)
   const labels = new Map((await payersOf()).map(({ code, label }) => [code, label]))
   const groups = Map.groupBy(due, ({ payment }) => payment.payerAccount)
   return {
     ...{ payBy, cutoff, later },
+    unpayable: unpayable
+      .slice(0, mostShown)
+      .map(({ payment, orderNo }) => ({ orderId: payment.orderId, orderNo })),
     groups: [...groups].map(([payerAccount, all]) => {
       const next = all.slice(0, mostOfFile)
       return {
@@ -70,7 +79,9 @@ export async function readWaiting(
   }
 }
 
-export type Waiting = Awaited<ReturnType<typeof waitingNow>>['due']
+const mostShown = 50
+
+export type Waiting = { payment: typeof disbursement.$inferSelect; orderNo: string }[]
 
 const ofAccount = async (payerAccount: string, call: Pick<Call, 'tenantId' | 'now' | 'today'>) =>
   (await waitingNow(call)).due

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { changes } from '../../contracts/changes.ts'
 import { paymentFiles } from '../../contracts/payment-files.ts'
 import { releases } from '../../contracts/releases.ts'
@@ -7,7 +7,9 @@ import { businessDate } from '../../rules/business-date.ts'
 import { sum } from '../../rules/money.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
+import { settleAccount } from '../db/schema/changes.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { paymentAnswer } from '../db/schema/payment-files.ts'
 import { loanAccount } from '../db/schema/releases.ts'
@@ -19,12 +21,13 @@ import {
   makeRelease,
   orderOf,
   paymentOf,
+  registerResult,
   waitingOrders,
   wireBank,
 } from '../releases/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { bookLines } from './book-answer.ts'
-import { answerFile, fileToMake, madeFile, takenFile } from './testing.ts'
+import { answerFile, fileToMake, madeFile, takenFile, unfiledOrder } from './testing.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -73,6 +76,12 @@ const book = async (fileId: number) => {
   await checker().call(paymentFiles.book, { fileId, rowVersion: file.rowVersion, answerId })
   await bookLines(answerId, await checkerId(), run)
   return answerId
+}
+/** Who was told that the bank says something else than what counts. */
+const toldOf = async (orderId: number) => {
+  const said = and(eq(notification.orderId, orderId), like(notification.title, '%银行答复与系统不一致%'))
+  const rows = await inTenant(1, () => db().select().from(notification).where(said))
+  return rows.map(({ userId }) => userId)
 }
 const loansOf = async (orderIds: number[]) =>
   (await inTenant(1, () => db().select({ orderId: loanAccount.orderId }).from(loanAccount))).filter(
@@ -167,8 +176,91 @@ test('an answer says a result of each line first, books what is right once, and 
     }),
   ).toMatchObject({ status: 422 })
   expect(await loansOf(orders)).toBe(1)
+  expect(await toldOf(paid.orderId)).toEqual([])
   expect(await read(fileId, paidLine(paid, 'ANOTHER'))).toMatchObject({ toBook: 0 })
   expect((await caseOf(fileId)).answer?.lines[0]?.finding).toBe('contradicts')
+  // Whoever checks hears of it before anything of the answer is booked: money may have gone twice.
+  expect(await toldOf(paid.orderId)).toContain(await checkerId())
+})
+
+test('an answer that was read by mistake is refused by another one, and bars nothing any more', async () => {
+  const { fileId } = await takenFile(backend)
+  const { lines } = await caseOf(fileId)
+  const rows = lines.map((line) => paidLine(line))
+  await read(fileId, ...rows)
+  const on = async (more: object = {}) => {
+    const { file, answer } = await caseOf(fileId)
+    const version = { fileId, rowVersion: file.rowVersion, eventId: newEvent() }
+    return { ...version, answerId: answer?.id ?? 0, reason: '是受理回执，不是付款结果', ...more }
+  }
+  expect(await cashier().send(paymentFiles.refuseAnswer, await on())).toMatchObject({ status: 403 })
+  expect(await checker().send(paymentFiles.refuseAnswer, await on({ reason: ' ' }))).toMatchObject({
+    status: 400,
+  })
+  const asked = { ...(await on()), reason: '银行柜台确认未执行' }
+  expect(await cashier().send(paymentFiles.askCancel, asked)).toMatchObject({
+    ...{ status: 422, body: { code: 'paymentFiles.refusals.isAnswered' } },
+  })
+  await checker().call(paymentFiles.refuseAnswer, await on())
+  expect((await caseOf(fileId)).answer).toMatchObject({
+    ...{ bookedAt: null, refuseReason: '是受理回执，不是付款结果' },
+  })
+  expect(await checker().send(paymentFiles.book, await on())).toMatchObject({
+    ...{ status: 422, body: { code: 'paymentFiles.refusals.isRefused' } },
+  })
+  expect(await loansOf(lines.map(({ orderId }) => orderId))).toBe(0)
+  expect((await cashier().send(paymentFiles.askCancel, await on())).status).toBe(200)
+  // The bank's own file comes after all, with the same bytes even: it is read again, and booked.
+  await read(fileId, ...rows)
+  await book(fileId)
+  expect((await caseOf(fileId)).file.status).toBe('已回盘')
+})
+
+test('a file whose payee is disabled behind its check leaves the payment out, which is registered as failed', async () => {
+  const orderId = await unfiledOrder(backend)
+  const kept = await unfiledOrder(backend)
+  const { payeeId } = await paymentOf(orderId)
+  await inTenant(1, () =>
+    db().update(settleAccount).set({ status: '已停用' }).where(eq(settleAccount.id, payeeId)),
+  )
+  const waiting = await cashier().call(paymentFiles.waiting, {})
+  expect(waiting.unpayable.map((one) => one.orderId)).toEqual(expect.arrayContaining([orderId, kept]))
+  expect(waiting.groups).toEqual([])
+  // No bank can have paid what is in no file.
+  await expect(registerResult(backend, orderId)).rejects.toThrow('只能登记失败')
+  await registerResult(backend, orderId, {
+    result: '失败',
+    bankReference: '',
+    paidAt: '',
+    reason: '账户停用',
+  })
+  await checker().call(changes.approve, approving(await changeOf(backend, 'bankResult', orderId)))
+  expect(await paymentOf(orderId)).toMatchObject({ status: '失败', failReason: '账户停用' })
+  expect((await orderOf(orderId)).status).toBe('release_failed')
+  await inTenant(1, () =>
+    db().update(settleAccount).set({ status: '已通过' }).where(eq(settleAccount.id, payeeId)),
+  )
+  expect((await fileToMake(backend)).count).toBe(1)
+  await cashier().call(paymentFiles.make, await fileToMake(backend))
+})
+
+test('of a file that the bank takes no part of because of one payment, that one fails and the others go in another file', async () => {
+  const { fileId } = await takenFile(backend, 2)
+  const [bad, good] = (await caseOf(fileId)).lines
+  if (!bad || !good) throw new Error('no lines')
+  await registerResult(backend, bad.orderId, {
+    ...{ result: '失败', bankReference: '', paidAt: '', reason: '户名不符，整批退回' },
+  })
+  await checker().call(changes.approve, approving(await changeOf(backend, 'bankResult', bad.orderId)))
+  const { file } = await caseOf(fileId)
+  await cashier().call(paymentFiles.askCancel, {
+    ...{ fileId, rowVersion: file.rowVersion, reason: '银行整批退回，未执行', eventId: newEvent() },
+  })
+  const { data } = await cashier().call(changes.of, { kind: 'fileCancel', aboutId: fileId })
+  if (!data[0]) throw new Error('nothing waits')
+  await checker().call(changes.approve, approving(data[0]))
+  const { id } = await cashier().call(paymentFiles.make, await fileToMake(backend))
+  expect((await caseOf(id)).lines.map(({ payNo }) => payNo)).toEqual([good.payNo])
 })
 
 test('who brings an answer does not book it, whatever else he may do', async () => {

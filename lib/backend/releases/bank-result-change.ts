@@ -25,6 +25,7 @@ export const bankResultChange = changeKind({
     const held = await holdAsked(payment)
     if (!(await unansweredOf([payment])).has(payment.id)) return 'releases.refusals.bankAsked'
     if (held === undefined) return 'releases.refusals.bankAnswering'
+    if (held === null && isPaidLine(result)) return 'releases.refusals.notSent'
     if ((await askedOf(payment)) !== asked) return 'releases.refusals.bankAskedSince'
     return isPaidLine(result) && (await isReferenceTaken(payment, bankReference))
       ? 'releases.refusals.referenceTaken'

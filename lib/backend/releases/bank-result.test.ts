@@ -212,6 +212,15 @@ describe('a result that two people register', () => {
     )
   })
 
+  it('of one paper counts for one of two payments that are checked at the same moment', async () => {
+    const orders = [await silentOrder(backend), await silentOrder(backend)]
+    for (const orderId of orders) await registerResult(backend, orderId, { bankReference: 'PAPER-AT-ONCE' })
+    const answers = await Promise.all(orders.map((orderId) => check(orderId)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const paidBy = await Promise.all(orders.map(async (orderId) => (await paymentOf(orderId)).status))
+    expect(paidBy.sort()).toEqual(['付款中', '成功'].sort())
+  })
+
   it('is never checked by who made it', async () => {
     const orderId = await silentOrder(backend)
     await registerResult(backend, orderId)

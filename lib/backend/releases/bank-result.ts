@@ -21,7 +21,7 @@ import { takeUpload } from '../materials/take-upload.ts'
 import { keepFile } from '../materials/upload-file.ts'
 import { answerOf, payeeLines, requireRelease } from './make-release.ts'
 import { newestPayment, type Payment } from './release-record.ts'
-import { askedOf, isReferenceTaken } from './unanswered.ts'
+import { askedOf, isReferenceTaken, wasAsked } from './unanswered.ts'
 
 /** 登记银行结果: the cashier says what the bank's paper says, with the paper; a second person decides. */
 
@@ -34,7 +34,9 @@ async function requireResult(order: Order, said: Said, call: Call): Promise<Paym
   if (!payment) throw refused('releases.refusals.notPaying')
   const found = bankResultFindings(said, payment.checkedAt, call.now.getTime())
   if (Object.keys(found).length > 0) throw badInput(found)
-  if (isPaidLine(said.result) && (await isReferenceTaken(payment, said.bankReference)))
+  if (!isPaidLine(said.result)) return payment
+  if (!(await wasAsked(payment))) throw badInput({ result: 'releases.refusals.notSent' })
+  if (await isReferenceTaken(payment, said.bankReference))
     throw badInput({ bankReference: 'releases.refusals.referenceTaken' })
   return payment
 }

@@ -15,6 +15,29 @@ import { dictItem } from '../db/schema/system.ts'
 
 export type Payee = { kind: PayeeKind; id: number; name: string; account: string; bank: string }
 
+/** A payee as a payment names it. */
+export type PaidTo = {
+  payeeKind: PayeeKind
+  payeeId: number
+  payeeName: string
+  payeeAccount: string
+  payeeBank: string
+}
+
+/** The account is still one that may be paid, and the very one that was shown. */
+export function isPayable(payees: readonly Payee[], ...shown: PaidTo[]): boolean {
+  return shown.every(({ payeeKind, payeeId, payeeName, payeeAccount, payeeBank }) =>
+    payees.some(
+      ({ kind, id, name, account, bank }) =>
+        kind === payeeKind &&
+        id === payeeId &&
+        name === payeeName &&
+        account === payeeAccount &&
+        bank === payeeBank,
+    ),
+  )
+}
+
 export async function payeesOf(order: Paid): Promise<Payee[]> {
   return (await payeesFor([order]))(order)
 }

@@ -19,7 +19,7 @@ import { rememberedProducts } from '../products/product-terms.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
 import { undoLoan } from './open-loan.ts'
-import { type Payee, payeesFor, payeesOf } from './payees.ts'
+import { isPayable, type PaidTo, payeesFor, payeesOf, payersOf } from './payees.ts'
 import {
   type LockedPayment,
   lockPayment,
@@ -40,18 +40,6 @@ const payeeShape = {
   payeeBank: z.string(),
 }
 
-type Shown = Pick<Payment, 'payeeKind' | 'payeeId' | 'payeeName' | 'payeeAccount'>
-
-/** The account is still one that may be paid, and the very one that was shown. */
-function isPayable(payees: readonly Payee[], ...shown: Shown[]): boolean {
-  return shown.every(({ payeeKind, payeeId, payeeName, payeeAccount }) =>
-    payees.some(
-      ({ kind, id, name, account }) =>
-        kind === payeeKind && id === payeeId && name === payeeName && account === payeeAccount,
-    ),
-  )
-}
-
 /** 放款复核 (T28): the amount is worked out anew, the money goes. */
 export const releaseChange = changeKindOfMany({
   content: z.object({
@@ -64,10 +52,14 @@ export const releaseChange = changeKindOfMany({
     ...payeeShape,
   }),
   lock: lockPayments,
-  async judge(cases: readonly Case<{ amount: string } & Shown, LockedPayment>[], call) {
+  async judge(
+    cases: readonly Case<{ amount: string; payerAccount: string } & PaidTo, LockedPayment>[],
+    call,
+  ) {
     const orders = cases.map(({ about }) => about.order)
     const waits = await waitsOf(orders.map(({ id }) => id))
     const payees = await payeesFor(orders)
+    const payers = new Set((await payersOf()).map(({ code }) => code))
     const find = rememberedProducts()
     const judgeOne = async ({ content, about: { order, payment } }: (typeof cases)[number]) => {
       if (payment.status !== '待复核') return 'changes.refusals.isOver'
@@ -81,6 +73,7 @@ export const releaseChange = changeKindOfMany({
           key: 'releases.refusals.amountChanged' as const,
           params: { shown: formatMoney(content.amount), now: formatMoney(amount) },
         }
+      if (!payers.has(content.payerAccount)) return 'releases.refusals.payerGone'
       return isPayable(payees(order), content, payment) ? undefined : 'releases.refusals.payeeChanged'
     }
     const reasons: (FieldMessage | undefined)[] = []

@@ -8,7 +8,7 @@ import { expireChange } from '../changes/end-change.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
-import { auditLog } from '../db/schema/system.ts'
+import { auditLog, dictItem } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   approving,
@@ -159,6 +159,23 @@ it('an amount that is no more what follows from the approval is told beside the 
     'releases.refusals.amountChanged',
     new RegExp(`${formatMoney(amount)} 元.+${formatMoney(now)} 元.+驳回，由出纳重新制单`),
   )
+})
+
+it('what it is paid from and at which bank are those of the check', async () => {
+  const orderId = await waitingOrder()
+  await makeRelease(backend, orderId)
+  const { payeeId, payeeBank, payerAccount } = await paymentOf(orderId)
+  const enable = (enabled: boolean) =>
+    inTenant(1, () => db().update(dictItem).set({ enabled }).where(eq(dictItem.code, payerAccount)))
+  const setBank = (bankName: string) =>
+    inTenant(1, () => db().update(settleAccount).set({ bankName }).where(eq(settleAccount.id, payeeId)))
+  await enable(false)
+  await expectRefused(await shown(orderId), 'releases.refusals.payerGone', /付款账户已停用/)
+  await enable(true)
+  await setBank('示例银行更正支行')
+  await expectRefused(await shown(orderId), 'releases.refusals.payeeChanged', /驳回后重新制单/)
+  await setBank(payeeBank)
+  expect((await approve(await shown(orderId))).status).toBe(200)
 })
 
 describe('the payee', () => {

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { db } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
+import { takeTurn } from '../db/turns.ts'
 import { answerLine } from '../payment-files/answer-line.ts'
 import { wasDownloaded } from '../payment-files/file-record.ts'
 import type { Payment } from './release-record.ts'
@@ -12,7 +13,8 @@ import type { BankSays } from './settle-payment.ts'
 /**
  * Payments that the bank has and says nothing of: what became of them only its own paper tells. Of the interface those
  * that it was asked about in vain, while nobody asks again: one that is on its way could still be paid after two people
- * said that it failed, and its order would be paid a second time. Of files those that somebody took to the bank.
+ * said that it failed, and its order would be paid a second time. Of files those that somebody took to the bank; and
+ * what is in no file, which nobody sent: it can be stopped.
  */
 
 const asked = eq(outsideCall.aboutType, 'payment')
@@ -32,7 +34,17 @@ export async function unansweredOf(payments: readonly Payment[]): Promise<Readon
     .where(
       and(
         ...[eq(paymentAnswer.tenantId, tenantId), eq(paymentAnswer.fileId, paymentFileLine.fileId)],
+        isNull(paymentAnswer.refusedAt),
         sql`${paymentAnswer.lines} @> jsonb_build_array(jsonb_build_object('payNo', ${payNo}, 'finding', null))`,
+      ),
+    )
+  const isFiled = db()
+    .select({ one: sql`1` })
+    .from(paymentFileLine)
+    .where(
+      and(
+        ...[eq(paymentFileLine.tenantId, tenantId), eq(paymentFileLine.disbursementId, id)],
+        eq(paymentFileLine.live, true),
       ),
     )
   const isWithBank = db()
@@ -53,7 +65,8 @@ export async function unansweredOf(payments: readonly Payment[]): Promise<Readon
     .where(
       and(
         inArray(id, paying),
-        sql`case ${payBy} when 'port' then ${silent} and not exists ${isAsked} else exists ${isWithBank} end`,
+        sql`case ${payBy} when 'port' then ${silent} and not exists ${isAsked}
+          else not exists ${isFiled} or exists ${isWithBank} end`,
       ),
     )
   return new Set(found.map((row) => row.id))
@@ -71,56 +84,62 @@ export async function askedOf({ id, payBy }: Payment): Promise<string> {
       .where(and(asked, eq(outsideCall.aboutId, id)))
     return `call ${row?.id} ${row?.rowVersion}`
   }
+  return `file ${await liveFileOf(id)}`
+}
+
+/** The file in which a payment goes to its bank; undefined as long as it is in none. */
+async function liveFileOf(paymentId: number): Promise<number | undefined> {
   const [row] = await db()
     .select({ fileId: paymentFileLine.fileId })
     .from(paymentFileLine)
-    .where(and(eq(paymentFileLine.disbursementId, id), eq(paymentFileLine.live, true)))
-  return `file ${row?.fileId}`
+    .where(and(eq(paymentFileLine.disbursementId, paymentId), eq(paymentFileLine.live, true)))
+  return row?.fileId
 }
+
+/** Whether a bank may have the payment. */
+export const wasAsked = async ({ id, payBy }: Payment): Promise<boolean> =>
+  payBy === 'port' || (await liveFileOf(id)) !== undefined
 
 /**
  * Holds what asked the bank, so that nobody asks again and no answer is taken meanwhile. Whoever takes one holds this
  * first and the order then: it is not waited for, as both would wait for each other.
  *
- * @returns undefined while an answer is taken
+ * @returns undefined while an answer is taken; null where nobody was asked, of which the payment's own row is enough
  */
-export async function holdAsked({ id, payBy }: Payment): Promise<number | undefined> {
-  const [row] =
-    payBy === 'port'
-      ? await db()
-          .select({ id: outsideCall.id })
-          .from(outsideCall)
-          .where(and(asked, eq(outsideCall.aboutId, id)))
-          .for('update', { skipLocked: true })
-      : await db()
-          .select({ id: paymentFile.id })
-          .from(paymentFile)
-          .where(
-            inArray(
-              paymentFile.id,
-              db()
-                .select({ id: paymentFileLine.fileId })
-                .from(paymentFileLine)
-                .where(and(eq(paymentFileLine.disbursementId, id), eq(paymentFileLine.live, true))),
-            ),
-          )
-          .for('update', { skipLocked: true })
+export async function holdAsked({ id, payBy }: Payment): Promise<number | null | undefined> {
+  if (payBy === 'port') {
+    const [row] = await db()
+      .select({ id: outsideCall.id })
+      .from(outsideCall)
+      .where(and(asked, eq(outsideCall.aboutId, id)))
+      .for('update', { skipLocked: true })
+    return row?.id
+  }
+  const fileId = await liveFileOf(id)
+  if (fileId === undefined) return null
+  const [row] = await db()
+    .select({ id: paymentFile.id })
+    .from(paymentFile)
+    .where(eq(paymentFile.id, fileId))
+    .for('update', { skipLocked: true })
   return row?.id
 }
 
 /** Whether another payment has the number of the bank: of one receipt two loans would be opened. */
-export const isReferenceTaken = async (payment: Payment, bankReference: string): Promise<boolean> =>
-  (await db().$count(
-    disbursement,
-    and(eq(disbursement.bankReference, bankReference), ne(disbursement.id, payment.id)),
-  )) > 0
+export async function isReferenceTaken(payment: Payment, bankReference: string): Promise<boolean> {
+  // No unique index: what the bank itself says counts, even when it gives one number for a batch.
+  await takeTurn('bank-reference', payment.tenantId, bankReference)
+  const others = and(eq(disbursement.bankReference, bankReference), ne(disbursement.id, payment.id))
+  return (await db().$count(disbursement, others)) > 0
+}
 
 /** For whoever reads the call: it was no word of the bank's interface. */
 const byHand = (said: BankSays): string =>
   said.ok ? zhCN('releases.result') : `${zhCN('releases.result')}: ${said.reason}`
 
 /** What asked the bank is answered: nobody asks on, and what the bank still says is heard and changes nothing. */
-export async function endAsked(payment: Payment, askedId: number, said: BankSays): Promise<void> {
+export async function endAsked(payment: Payment, askedId: number | null, said: BankSays): Promise<void> {
+  if (askedId === null) return
   if (payment.payBy === 'port') {
     await db()
       .update(outsideCall)

@@ -1,13 +1,13 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
+import { ProofField } from '@/components/form/proof-field'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { ActionButton } from '@/components/ui/action-button'
 import { toast } from '@/components/ui/toast'
 import { wordOptions } from '@/lib/client/options'
-import { smaller } from '@/lib/client/smaller-picture'
-import { requestUpload } from '@/lib/client/upload'
+import { uploadFile } from '@/lib/client/upload'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { firstPayments } from '@/lib/contracts/first-payments'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -21,7 +21,6 @@ import {
   payMethods,
   remainingOf,
 } from '@/lib/rules/first-payment'
-import styles from './payments.module.css'
 
 type Values = FirstPaymentValues & { method: PayMethod; proof: string }
 const F = fieldsFor<Values>()
@@ -40,7 +39,6 @@ export default function PaymentDialog({
   const t = useT()
   const { order } = data
   const today = businessDate(Date.now())
-  const input = useRef<HTMLInputElement>(null)
   const [proof, setProof] = useState<File>()
   const form = useCheckedForm<Values>(
     {
@@ -49,19 +47,12 @@ export default function PaymentDialog({
     },
     (values): Partial<Record<keyof Values, MessageKey>> => ({
       ...firstPaymentFindings(values, today),
-      ...(values.proof === '' && { proof: 'rules.required' }),
+      ...(values.proof === '' && { proof: 'firstPayments.proofHint' as const }),
     }),
   )
-  const choose = async (file: File | undefined) => {
-    if (!file) return
-    const picture = file.type === 'application/pdf' ? file : await smaller(file)
-    const name = picture === file ? file.name : `${file.name.replace(/\.[^.]*$/, '')}.jpg`
-    setProof(new File([picture], name, { type: picture.type }))
-    form.setValue('proof', name, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  }
   const save = async ({ proof: _name, ...values }: Values, rowVersion: number | undefined) => {
     if (!proof) return
-    await requestUpload(
+    await uploadFile(
       firstPayments.add,
       { ...values, orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
       proof,
@@ -69,7 +60,6 @@ export default function PaymentDialog({
     toast.success(t('firstPayments.registered'))
     onClose()
   }
-  const missing = form.formState.errors.proof !== undefined
   return (
     <FormDialog
       title={t('firstPayments.register')}
@@ -90,24 +80,14 @@ export default function PaymentDialog({
         maxLength={firstPaymentLimits.reference}
         required
       />
-      <div className={styles.proof}>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t('firstPayments.proof')}
-          accept="image/png,image/jpeg,application/pdf"
-          onChange={({ target }) => {
-            void choose(target.files?.[0])
-            // The same file again is a choice too.
-            target.value = ''
-          }}
-        />
-        <ActionButton onClick={() => input.current?.click()}>{t('firstPayments.chooseProof')}</ActionButton>
-        <span className={missing ? styles.bad : undefined} role={missing ? 'alert' : undefined}>
-          {proof?.name ?? t('firstPayments.proofHint')}
-        </span>
-      </div>
+      <ProofField
+        name="proof"
+        label={t('firstPayments.proof')}
+        help={t('firstPayments.proofHint')}
+        onFile={setProof}
+        span={3}
+        required
+      />
     </FormDialog>
   )
 }

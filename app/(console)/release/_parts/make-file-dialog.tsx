@@ -5,6 +5,7 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import Dialog from '@/components/ui/dialog'
+import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
@@ -15,6 +16,7 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
 import { formatMoney } from '@/lib/rules/money-text'
 
 type Values = { payerAccount: string }
@@ -45,6 +47,7 @@ export default function MakeFileDialog({
           hint={data.payBy === 'port' ? t('paymentFiles.byPort') : t('paymentFiles.nothingHint')}
         >
           <Later waiting={data} />
+          <Unpayable waiting={data} />
         </EmptyState>
       ) : (
         <SkeletonLines lines={4} />
@@ -57,6 +60,21 @@ function Later({ waiting: { later, cutoff } }: { waiting: Waiting }) {
   const t = useT()
   return later > 0 ? (
     <Notice tone="waiting">{t('paymentFiles.later', { count: later, cutoff: cutoff ?? '' })}</Notice>
+  ) : null
+}
+
+/** What is left out, and where it is mended. */
+function Unpayable({ waiting: { unpayable } }: { waiting: Waiting }) {
+  const t = useT()
+  return unpayable.length > 0 ? (
+    <Notice tone="returned">
+      {t('paymentFiles.unpayable', { count: unpayable.length })}{' '}
+      {unpayable.map(({ orderId, orderNo }) => (
+        <span key={orderId}>
+          <Link href={href('releaseCase', { orderId })}>{orderNo}</Link>{' '}
+        </span>
+      ))}
+    </Notice>
   ) : null
 }
 
@@ -91,6 +109,7 @@ function MakeForm({
         <>
           <p>{t('paymentFiles.makeLead')}</p>
           <Later waiting={waiting} />
+          <Unpayable waiting={waiting} />
         </>
       }
     >

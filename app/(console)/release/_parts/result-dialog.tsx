@@ -1,21 +1,20 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { instantOf } from '@/components/form/date-time-field'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
+import { ProofField } from '@/components/form/proof-field'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { ActionButton } from '@/components/ui/action-button'
 import { toast } from '@/components/ui/toast'
 import { wordOptions } from '@/lib/client/options'
-import { smaller } from '@/lib/client/smaller-picture'
-import { requestUpload } from '@/lib/client/upload'
+import { uploadFile } from '@/lib/client/upload'
 import { releases } from '@/lib/contracts/releases'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { type BankResult, bankResultFindings, releaseLimits } from '@/lib/rules/disbursement'
 import { isPaidLine, lineResults } from '@/lib/rules/payment-file'
-import styles from './release.module.css'
 import type { ReleaseOrder } from './use-release-verbs'
 
 type Values = BankResult & { proof: string }
@@ -27,29 +26,21 @@ const results = wordOptions(
 // When the release was checked is the service's to compare.
 const findings = (values: Values): Partial<Record<keyof Values, MessageKey>> => ({
   ...bankResultFindings({ ...values, paidAt: instantOf(values.paidAt) }, null, Date.now()),
-  ...(values.proof === '' && { proof: 'rules.required' }),
+  ...(values.proof === '' && { proof: 'releases.proofHint' as const }),
 })
 
 /** 登记银行结果: what the bank's own paper says, with the paper. */
 export default function ResultDialog({ order, onClose }: { order: ReleaseOrder; onClose: () => void }) {
   const t = useT()
-  const input = useRef<HTMLInputElement>(null)
   const [proof, setProof] = useState<File>()
   const form = useCheckedForm<Values>(
     { result: lineResults[0], bankReference: '', paidAt: '', reason: '', proof: '' },
     findings,
   )
   const paid = isPaidLine(useWatch({ control: form.control, name: 'result' }))
-  const choose = async (file: File | undefined) => {
-    if (!file) return
-    const picture = file.type === 'application/pdf' ? file : await smaller(file)
-    const name = picture === file ? file.name : `${file.name.replace(/\.[^.]*$/, '')}.jpg`
-    setProof(new File([picture], name, { type: picture.type }))
-    form.setValue('proof', name, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  }
   const save = async ({ proof: _name, ...values }: Values, rowVersion: number | undefined) => {
     if (!proof) return
-    await requestUpload(
+    await uploadFile(
       releases.result,
       {
         ...{ ...values, paidAt: instantOf(values.paidAt) },
@@ -60,7 +51,6 @@ export default function ResultDialog({ order, onClose }: { order: ReleaseOrder; 
     toast.success(t('releases.resultDone'))
     onClose()
   }
-  const missing = form.formState.errors.proof !== undefined
   return (
     <FormDialog
       title={t('releases.resultTitle', { name: order.customerName })}
@@ -96,24 +86,14 @@ export default function ResultDialog({ order, onClose }: { order: ReleaseOrder; 
           required
         />
       )}
-      <div className={styles.proof}>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t('releases.proof')}
-          accept="image/png,image/jpeg,application/pdf"
-          onChange={({ target }) => {
-            void choose(target.files?.[0])
-            // The same file again is a choice too.
-            target.value = ''
-          }}
-        />
-        <ActionButton onClick={() => input.current?.click()}>{t('releases.chooseProof')}</ActionButton>
-        <span className={missing ? styles.bad : undefined} role={missing ? 'alert' : undefined}>
-          {proof?.name ?? t('releases.proofHint')}
-        </span>
-      </div>
+      <ProofField
+        name="proof"
+        label={t('releases.proof')}
+        help={t('releases.proofHint')}
+        onFile={setProof}
+        span={3}
+        required
+      />
     </FormDialog>
   )
 }

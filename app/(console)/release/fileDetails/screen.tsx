@@ -1,6 +1,6 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChangeBanner } from '@/components/changes/change-banner'
 import { DetailPage } from '@/components/detail/detail-page'
 import { ReadFailure } from '@/components/detail/read-failure'
@@ -26,7 +26,13 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { isCancelledFile, isOpenFile, isPaidLine, rightLines } from '@/lib/rules/payment-file'
+import {
+  isCancelledFile,
+  isOpenFile,
+  isPaidLine,
+  paymentFileLimits,
+  rightLines,
+} from '@/lib/rules/payment-file'
 import { askCancel, cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
 
@@ -58,7 +64,7 @@ export function PaymentFileScreen() {
 const book = verb(paymentFiles.book, {
   label: 'paymentFiles.book',
   main: true,
-  of: ({ bookedAt }: AnswerOfFile) => bookedAt === null,
+  of: (answer: AnswerOfFile) => isOpenAnswer(answer),
   permit: ({ toBook }: AnswerOfFile) =>
     toBook > 0 ? { ok: true } : { ok: false, reason: 'paymentFiles.refusals.nothingToBook' },
   name: ({ fileNo }: AnswerOfFile) => fileNo,
@@ -69,6 +75,29 @@ const book = verb(paymentFiles.book, {
   done: 'paymentFiles.booking',
 })
 
+/** What was read is no answer of the bank's: nothing of it is booked, and it bars nothing any more. */
+const refuseAnswer = verb(paymentFiles.refuseAnswer, {
+  label: 'paymentFiles.refuseAnswer',
+  tone: 'danger',
+  of: (answer: AnswerOfFile) => isOpenAnswer(answer) && answer.toBook > 0,
+  name: ({ name }: AnswerOfFile) => name,
+  words: ({ name }: AnswerOfFile) => ({ name }),
+  ask: 'paymentFiles.refuseAnswerTitle',
+  note: 'paymentFiles.refuseAnswerNote',
+  fields: {
+    reason: {
+      kind: 'text',
+      label: 'paymentFiles.reason',
+      required: true,
+      maxLength: paymentFileLimits.reason,
+    },
+  },
+  input: ({ fileId, id }, { reason }) => ({ fileId, answerId: id, reason }),
+  done: 'paymentFiles.answerRefused',
+})
+
+const isOpenAnswer = ({ bookedAt, refusedAt }: Answer) => bookedAt === null && refusedAt === null
+
 function CaseOf({ data }: { data: Case }) {
   const t = useT()
   const { file, lines, answer } = data
@@ -76,7 +105,8 @@ function CaseOf({ data }: { data: Case }) {
   const mayMake = useHasPermission('release:make')
   const mayBook = useHasPermission('release:check')
   const verbs = useVerbs({ cancelFile, askCancel })
-  const booking = useVerbs({ book })
+  const booking = useVerbs({ book, refuseAnswer })
+  const [downloading, setDownloading] = useState(false)
   const isCancelled = isCancelledFile(file.status)
   const toBook = rightLines(answer?.lines ?? []).length
   const readAnswer = async (chosen: File) => {
@@ -109,12 +139,16 @@ function CaseOf({ data }: { data: Case }) {
                 permit={
                   isCancelled ? { ok: false, reason: 'paymentFiles.refusals.isCancelled' } : { ok: true }
                 }
-                onClick={() =>
+                // A second click would be a second file, which somebody gives to the bank as well.
+                busy={downloading}
+                onClick={() => {
+                  setDownloading(true)
                   download(paymentFiles.download, { fileId: file.id })
                     // Who may cancel it alone is another one now.
                     .then(() => outdate(client, 'paymentFile'))
                     .catch(() => {})
-                }
+                    .finally(() => setDownloading(false))
+                }}
               >
                 {t('paymentFiles.download')}
               </ActionButton>
@@ -143,7 +177,7 @@ function CaseOf({ data }: { data: Case }) {
             <ChangeBanner kind="fileCancel" aboutId={file.id} />
             {mayMake && isOpenFile(file.status) && (
               <Notice tone="waiting">
-                {answer && toBook > 0 && answer.bookedAt === null && !mayBook
+                {answer && toBook > 0 && isOpenAnswer(answer) && !mayBook
                   ? t('paymentFiles.toBeBooked', { name: answer.name, count: toBook })
                   : t('paymentFiles.answerHint')}
               </Notice>
@@ -159,7 +193,9 @@ function CaseOf({ data }: { data: Case }) {
             <VerbButtons
               verbs={booking
                 .of({ ...answer, rowVersion: file.rowVersion, fileId: file.id, fileNo: file.fileNo, toBook })
-                .map((one) => ({ ...one, label: t('paymentFiles.book', { count: toBook }) }))}
+                .map((one) =>
+                  one.key === 'book' ? { ...one, label: t('paymentFiles.book', { count: toBook }) } : one,
+                )}
             />
           }
         />
@@ -205,7 +241,8 @@ function CaseOf({ data }: { data: Case }) {
 function Said({ line, isCancelled }: { line: Case['lines'][number]; isCancelled: boolean }) {
   const t = useT()
   const { result, bankReference, reason, hindered } = line
-  if (isCancelled) return <StatusTag tone="closed">{t('paymentFiles.isCancelled')}</StatusTag>
+  if (isCancelled && result === null)
+    return <StatusTag tone="closed">{t('paymentFiles.isCancelled')}</StatusTag>
   return (
     <>
       <StatusTag tone={result === null ? 'working' : isPaidLine(result) ? 'passed' : 'rejected'}>
@@ -225,6 +262,10 @@ function AnswerSection({ answer, actions }: { answer: Answer; actions: ReactNode
         answer.bookedAt ? (
           <>
             {t('paymentFiles.booked')} <DateTimeText value={answer.bookedAt} />
+          </>
+        ) : answer.refusedAt ? (
+          <>
+            {t('paymentFiles.isRefused')} <DateTimeText value={answer.refusedAt} /> {answer.refuseReason}
           </>
         ) : (
           actions

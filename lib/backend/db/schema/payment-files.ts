@@ -59,6 +59,10 @@ export const paymentAnswer = tenantTable(
     hash: text().notNull(),
     lines: jsonb().$type<AnswerLine[]>().notNull(),
     bookedAt: instant(),
+    /** 驳回: it is no answer of the bank's */
+    refusedAt: instant(),
+    refusedBy: ref('sys_user'),
+    refuseReason: text(),
   },
   (t) => [
     uniqueIndex('payment_answer_once').on(t.tenantId, t.fileId, t.hash),

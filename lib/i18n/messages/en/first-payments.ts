@@ -45,7 +45,6 @@ const firstPayments: Shape<typeof zh> = {
   reference: 'Reference',
   referenceHelp: 'Of the bank or payment service; each is registered once',
   proof: 'Proof',
-  chooseProof: 'Choose the proof',
   proofHint: 'A proof is required: JPG, PNG or PDF up to 10 MB',
   cancelledBy: 'Taken back by {name}: {reason}',
   refund: 'Refund',

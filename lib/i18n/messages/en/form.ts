@@ -50,6 +50,7 @@ const form: Shape<typeof zh> = {
   conflictNothing: '(empty)',
   conflictKeep: 'Keep mine and go on editing',
   conflictTake: 'Take the newest',
+  chooseFile: 'Choose file',
   upload: 'Upload',
   uploadHint: 'JPG, PNG or PDF, up to 10 MB, at most {max}',
   uploading: 'Uploading {percent}%',

@@ -10,6 +10,7 @@ const paymentFiles = {
         book: 'answer booked',
         cancel: 'payment file cancelled',
         ask_cancel: 'cancelling of a payment file asked for',
+        refuse_answer: 'answer refused',
       },
     },
     objects: { payment_file: 'payment file' },
@@ -36,6 +37,8 @@ const paymentFiles = {
   nothing: 'No release waits for a file',
   nothingHint: 'Releases appear here once they are checked',
   later: 'Another {count} were checked after the cut-off {cutoff}, and belong to the next day.',
+  unpayable:
+    'The payee of {count} was disabled or changed, so they are in no file: register that they failed, and correct the payee.',
   byPort:
     'Releases are paid by the bank’s interface, not as files. An administrator may change that in the settings of the tenant.',
   made: 'Payment file made',
@@ -49,6 +52,13 @@ const paymentFiles = {
   bookNote:
     'Paid releases get their loan and vouchers, failed ones wait for another payee. Lines that do not match are not booked.',
   booking: 'Booking has begun; a message tells when it is done',
+  refuseAnswer: 'Refuse answer',
+  refuseAnswerTitle: 'Refuse the answer {name}',
+  refuseAnswerNote:
+    'What was read is no result of the bank. Nothing of it is booked: the releases wait for the bank’s answer, or for somebody who registers it from its paper.',
+  answerRefused: 'Refused; waiting for the bank’s answer',
+  toldRefused: 'The answer {name} of payment file {fileNo} was refused',
+  isRefused: 'Refused',
   cancel: 'Cancel file',
   cancelTitle: 'Cancel payment file {fileNo}',
   cancelNote: 'Nobody has downloaded it. Its releases can go into another file then.',
@@ -93,7 +103,8 @@ const paymentFiles = {
     nothing: 'no release of the account waits for a file',
     changed: 'number or amount have changed; please open it again',
     isCancelled: 'the file is cancelled',
-    isAnswered: 'the bank has answered already',
+    isAnswered:
+      'the bank has paid some of it, or an answer waits to be booked: one that was read by mistake is refused by a checker',
     isRegistered:
       'a registered result of one of its payments waits to be checked: please check or refuse it first',
     isDownloaded:
@@ -103,6 +114,8 @@ const paymentFiles = {
     tooLong: 'too many lines; please check that it is the right file',
     nothingToBook: 'no line can be booked',
     isBooked: 'the answer is booked already',
+    isRefused: 'the answer was refused; please import the bank’s',
+    isOwnAnswer: 'whoever brought an answer does not refuse it: another checker does',
     isOwn: 'whoever brought an answer does not book it: another checker does',
     notPaying: 'the release is not being paid',
   },

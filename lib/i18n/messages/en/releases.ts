@@ -96,7 +96,6 @@ const releases = {
   proof: 'Proof',
   voucherFile: 'Receipt',
   openProof: 'Open',
-  chooseProof: 'Choose file',
   proofHint: 'A receipt, a statement or a written word of the bank: JPG, PNG or PDF, 10 MB at most',
   undo: 'Returned',
   undoTitle: 'The money of {name} came back',
@@ -279,6 +278,8 @@ const releases = {
       'there is no account to pay from; an administrator enters it in the dictionary of payer accounts',
     nothingToPay: 'nothing is left to pay',
     payeeChanged: 'the payee changed after it was made; please send it back and make it again',
+    payerGone: 'the account that pays was disabled; please send it back and have it made again',
+    notSent: 'it is in no payment file yet, so no bank can have paid it: only a failure can be registered',
     payeeGone:
       'the account {account} that was chosen before can no longer be paid; please open the release, make it by itself and choose another account',
     amountChanged:

@@ -37,7 +37,6 @@ const firstPayments = {
   reference: '流水号',
   referenceHelp: '银行或支付机构的流水号，每笔只能登记一次',
   proof: '凭证',
-  chooseProof: '选择凭证',
   proofHint: '须附到账凭证：JPG、PNG 或 PDF，不超过 10MB',
   cancelledBy: '{name}撤销：{reason}',
   refund: '退款',

@@ -47,6 +47,7 @@ const form = {
   conflictNothing: '（空）',
   conflictKeep: '保留我的内容，继续编辑',
   conflictTake: '采用最新内容',
+  chooseFile: '选择文件',
   upload: '上传',
   uploadHint: 'JPG、PNG、PDF，不超过10MB，最多{max}个',
   uploading: '上传中 {percent}%',

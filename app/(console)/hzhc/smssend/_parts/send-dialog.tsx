@@ -5,7 +5,7 @@ import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { Notice } from '@/components/ui/notice'
 import { toast } from '@/components/ui/toast'
-import { call, request } from '@/lib/client/call'
+import { call } from '@/lib/client/call'
 import { codeOptions, listOptions } from '@/lib/client/options'
 import { type SmsTarget, sms } from '@/lib/contracts/sms'
 import { useT } from '@/lib/i18n/use-t'
@@ -68,7 +68,7 @@ export default function SendDialog({ onClose }: { onClose: () => void }) {
 
   const find = async () => {
     const numbers = numbersIn(orderNos)
-    const answer = await request(sms.targets, { orderNos: numbers })
+    const answer = await call(sms.targets, { orderNos: numbers })
     const missing = numbers.filter((number) => !answer.some((target) => target.orderNo === number))
     setFound({ of: numbers.join(), targets: answer, missing })
     setChosen(possible(answer, kind))
