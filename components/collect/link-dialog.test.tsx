@@ -3,12 +3,14 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
+import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { collect } from '@/lib/contracts/collect'
 import { products } from '@/lib/contracts/products'
 import { permissionsOf } from '@/lib/rules/roles'
 import LinkDialog from './link-dialog'
+import { MadeLink } from './made-link'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
@@ -72,6 +74,19 @@ test('a link is made for an open shop, shown once as a whole address, and copied
   await user.click(screen.getByRole('button', { name: '复制链接' }))
   expect(await screen.findByRole('button', { name: '已复制' })).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('http://localhost/collectUserInformation?t=secret')
+})
+
+test('a browser that does not copy has the link selected, and the page says so', async () => {
+  const toasts: string[] = []
+  connectToasts(({ message }) => toasts.push(message))
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'))
+  render(<MadeLink made={{ path: '/c?t=1', expiresAt: time.expiresAt }} />, { wrapper: TestPage })
+  await user.click(screen.getByRole('button', { name: '复制链接' }))
+  expect(toasts).toEqual(['浏览器不允许复制，请手动选择'])
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  expect(field).toHaveFocus()
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+  connectToasts(undefined)
 })
 
 test('the only shop of a clerk is chosen already', async () => {

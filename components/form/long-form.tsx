@@ -8,6 +8,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { errorList, type FoundError, focusFirstError, isTypedIn, isWithin } from './error-paths'
 import styles from './form.module.css'
 import { toNextMissing, toTools } from './form-keys'
+import { ToolStopContext } from './tool-stop'
 
 export type FormSection = {
   /** Anchor of the section. */
@@ -79,7 +80,7 @@ export function LongForm({
             actions={wants && wants.have < wants.least && <span className={styles.wants}>{wants.text}</span>}
           >
             <div className={styles.part} data-part={path} tabIndex={-1}>
-              {content}
+              <ToolStopContext value={-1}>{content}</ToolStopContext>
             </div>
           </Section>
         ))}

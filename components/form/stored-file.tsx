@@ -1,5 +1,6 @@
 'use client'
 import { FileText, Trash2 } from 'lucide'
+import { use } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { Icon } from '@/components/ui/icon'
@@ -7,6 +8,7 @@ import { fileUrl } from '@/lib/client/download'
 import { useApiMutation } from '@/lib/client/query'
 import { type AttachmentRow, attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import { useT } from '@/lib/i18n/use-t'
+import { ToolStopContext } from './tool-stop'
 import styles from './upload.module.css'
 
 /** A file of a material that is stored: opened by a click, removed after a question. */
@@ -25,6 +27,7 @@ export function StoredFile({
 }) {
   const t = useT()
   const confirm = useConfirm()
+  const tabIndex = use(ToolStopContext)
   const remove = useApiMutation(attachments.remove, { onSuccess: ({ item }) => onRemoved(item) })
   const picture = file.mime.startsWith('image/') && (
     <img
@@ -56,7 +59,7 @@ export function StoredFile({
         <IconButton
           icon={Trash2}
           size="small"
-          tabIndex={-1}
+          tabIndex={tabIndex}
           busy={remove.isPending}
           label={t('form.uploadRemove', { name: file.name })}
           onClick={async () => {

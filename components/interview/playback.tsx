@@ -21,7 +21,7 @@ export default function Playback({ interviewId }: { interviewId: number }) {
     // Each reading is noted as a play of its own.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonLines lines={8} />
   return <Player interviewId={interviewId} pieces={playOrder(data.pieces)} />
 }

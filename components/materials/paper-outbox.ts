@@ -106,7 +106,7 @@ function createPaperOutbox(userId: number) {
       if (mayRetry(error) || isSignedOut(error)) return false
       // Taken out of the page meanwhile.
       if (items.some((one) => one.key === key))
-        await put({ ...item, waits: false, refusal: Object.values(error.fields)[0] ?? messageOf(error) })
+        await put({ ...item, refusal: Object.values(error.fields)[0] ?? messageOf(error) })
       return true
     }
   }
@@ -197,7 +197,7 @@ function createPaperOutbox(userId: number) {
     },
     async retry(key: string) {
       const item = items.find((one) => one.key === key)
-      if (item) await put({ ...item, waits: true, refusal: undefined })
+      if (item) await put({ ...item, refusal: undefined })
       void flush()
     },
     drop,

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
  *
  * @param scale of the picture; what surrounds it says how wide it is shown
  * @param onDrawn hears the number of each page once it stands there
+ * @param onFailed hears the number of one that cannot be drawn
  */
 export function PdfPage({
   document,
@@ -14,32 +15,39 @@ export function PdfPage({
   label,
   scale = 2,
   onDrawn,
+  onFailed,
 }: {
   document: PDFDocumentProxy
   number: number
   label: string
   scale?: number
   onDrawn?: (number: number) => void
+  onFailed?: (number: number) => void
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   // Another listener is no reason to draw again.
-  const heard = useRef(onDrawn)
-  heard.current = onDrawn
+  const heard = useRef({ onDrawn, onFailed })
+  heard.current = { onDrawn, onFailed }
   useEffect(() => {
     let task: { cancel(): void; promise: Promise<void> } | undefined
     let left = false
-    void document.getPage(number).then((page) => {
+    const draw = async () => {
+      const page = await document.getPage(number)
       const surface = canvas.current
       if (left || !surface) return
       const viewport = page.getViewport({ scale })
       surface.width = viewport.width
       surface.height = viewport.height
       task = page.render({ canvas: surface, viewport })
-      task.promise.then(
-        () => heard.current?.(number),
-        // One that was left is cancelled, which is no mistake.
-        () => {},
-      )
+      await task.promise
+      heard.current.onDrawn?.(number)
+    }
+    draw().catch((error: unknown) => {
+      // One that was left is cancelled, which is no mistake.
+      if (left) return
+      // Where nobody waits for the page, the log hears of it.
+      if (!heard.current.onFailed) throw error
+      heard.current.onFailed(number)
     })
     return () => {
       left = true

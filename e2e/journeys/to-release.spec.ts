@@ -208,7 +208,7 @@ async function typePolicy(keeper: Page, kind: string, policyNo: string): Promise
     ? known.getByRole('button', { name: '修改' })
     : main(keeper).getByRole('button', { name: '登记保单' })
   ).click()
-  const dialog = keeper.getByRole('dialog', { name: '登记保单' })
+  const dialog = keeper.getByRole('dialog', { name: isKnown ? '修改保单' : '登记保单' })
   if (!isKnown) {
     await choose(dialog, { 险种: kind, 保险公司: '示例保险甲' })
     await fillIn(dialog, { 保费: '950', 保额: '900000' })

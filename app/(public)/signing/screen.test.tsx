@@ -12,6 +12,7 @@ import type { Link } from './_parts/use-signing'
 import { Signing } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ request: jest.fn(), send: jest.fn() }))
+const mockPages: { cannotDraw?: number | undefined } = {}
 // What draws PDFs wants a real browser; the journeys have one. Here each page is there at once.
 jest.mock('@/components/pdf/open-pdf', () => ({ openPdf: async () => ({ numPages: 2 }) }))
 jest.mock('@/components/pdf/pdf-page', () => {
@@ -20,12 +21,14 @@ jest.mock('@/components/pdf/pdf-page', () => {
     number,
     label,
     onDrawn,
+    onFailed,
   }: {
     number: number
     label: string
     onDrawn: (n: number) => void
+    onFailed: (n: number) => void
   }) => {
-    useEffect(() => onDrawn(number), [])
+    useEffect(() => (mockPages.cannotDraw === number ? onFailed(number) : onDrawn(number)), [])
     return <div role="img" aria-label={label} />
   }
   return { PdfPage }
@@ -61,6 +64,7 @@ beforeEach(() => {
   told.clear()
   link = closed
   refuse = undefined
+  mockPages.cannotDraw = undefined
   window.scrollTo = jest.fn() as never
   // No canvas draws here; the journeys have one.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
@@ -229,9 +233,41 @@ test('every end says what to do and whom to call; whoever waits sees for whom', 
     expect(screen.getByText('如有疑问，请联系蓝桥租赁的客户经理。')).toBeVisible()
     unmount()
   }
-  render(<EndNotice state="waiting" link={{ ...closed, before: ['李*国'] }} onAgain={() => {}} />, {
-    wrapper,
-  })
+  render(
+    <EndNotice state="waiting" link={{ ...closed, before: ['李*国'] }} onAgain={async () => undefined} />,
+    {
+      wrapper,
+    },
+  )
   expect(screen.getByText('请等待：李*国')).toBeVisible()
   expect(screen.getByRole('button', { name: '刷新状态' })).toBeVisible()
+})
+
+test('who looks again hears that nothing has changed, or that there was no answer', async () => {
+  link = { ...closed, state: 'waiting', before: ['王*'] }
+  await open()
+  await press('刷新状态')
+  expect(await screen.findByText(/^仍需等待（\d\d:\d\d 已刷新）$/)).toBeVisible()
+  refuse = () => new ApiError(0)
+  await press('刷新状态')
+  expect(await screen.findByRole('alert')).toHaveTextContent('没有收到答复')
+  expect(screen.queryByText(/仍需等待/)).toBeNull()
+  refuse = undefined
+  link = closed
+  await press('刷新状态')
+  expect(await screen.findByRole('button', { name: '是本人，开始验证' })).toBeVisible()
+})
+
+test('a page that cannot be drawn says so and is loaded again; until it stands there nobody leafs past it', async () => {
+  await prove()
+  mockPages.cannotDraw = 2
+  await press('阅读《融资租赁合同》')
+  await press(/^下一页/)
+  expect(await screen.findByRole('alert')).toHaveTextContent('这一页没有显示出来，请重新加载。')
+  expect(screen.queryByRole('button', { name: '读完了' })).toBeNull()
+  mockPages.cannotDraw = undefined
+  await press('重新加载')
+  await press('读完了')
+  expect(await screen.findByRole('button', { name: '去签名' })).toBeVisible()
+  expect([...told]).toEqual([1, 2])
 })

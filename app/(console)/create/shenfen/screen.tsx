@@ -119,7 +119,8 @@ function Loaded({ orderId, templateCode }: { orderId: number; templateCode: stri
   const may = useOrderPermits()
   const intake = useOrderForm(applications.getIntake, 'intake', orderId)
   const after = useAfter(intake.data?.order, templateCode)
-  if (intake.isError) return <ReadFailure error={intake.error} onRetry={() => void intake.refetch()} />
+  if (intake.error && !intake.data)
+    return <ReadFailure error={intake.error} onRetry={() => void intake.refetch()} />
   if (!intake.data) return <PageSkeleton />
   const { order, values, returned } = intake.data
   return (

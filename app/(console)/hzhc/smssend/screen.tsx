@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { orderPeekOf } from '@/components/order/order-peek'
@@ -20,7 +20,7 @@ import { resendPermit, smsKinds, smsStates } from '@/lib/rules/sms'
 // What opens on a click comes with the click.
 const SendDialog = lazyPart(() => import('./_parts/send-dialog'), ['forms'])
 
-const list = defineList({
+const messages = defineList({
   name: 'sms',
   endpoint: sms.list,
   words: 'sms',
@@ -48,7 +48,7 @@ const list = defineList({
   ],
   sort: 'createdAt:desc',
   watch: ({ state }) => state === 'waiting',
-  open: ({ orderId }) => href('contractCase', { orderId }),
+  open: ({ orderId }) => href('entryDetails', { orderId }),
   peek: orderPeekOf(({ orderId }: SmsRow) => orderId),
   exportFile: (filter, columns) => download(sms.exportList, { ...filter, columns }),
   empty: { title: 'sms.empty', hint: 'sms.emptyHint' },
@@ -73,6 +73,12 @@ export function ContractSmsScreen() {
   const mayOpen = useHasPermission('contract:generate')
   const [sending, setSending] = useState(false)
   const verbs = useVerbs({ resend })
+  // The contracts of an order are a page of whoever makes them; anybody else reads the order.
+  const list = useMemo(
+    () =>
+      mayOpen ? { ...messages, open: ({ orderId }: SmsRow) => href('contractCase', { orderId }) } : messages,
+    [mayOpen],
+  )
   const rowActions = (row: SmsRow) =>
     row.kind === 'sign_link'
       ? mayOpen

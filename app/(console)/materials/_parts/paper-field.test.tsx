@@ -1,22 +1,24 @@
 import '@testing-library/jest-dom'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import type { paperOutboxOf } from '@/components/materials/paper-outbox'
+import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
 import { smaller } from '@/lib/client/smaller-picture'
 import type { PaperItem } from '@/lib/contracts/papers'
 import { PaperField } from './paper-field'
 
+jest.mock('@/lib/client/call', () => ({ call: jest.fn(async () => ({ item: {} })), request: jest.fn() }))
 jest.mock('@/lib/client/smaller-picture', () => ({ smaller: jest.fn() }))
 
-const item: PaperItem = {
+const empty: PaperItem = {
   ...{ id: 1, materialType: 'other', required: true, minFiles: 1, maxFiles: 2 },
   ...{ itemStatus: '未传', rejectNote: null, version: 1, files: [], former: [] },
 }
 const add = jest.fn(async () => {})
 /** The field beside what the page counts of its photos. */
-function Field() {
+function Field({ item = empty }: { item: PaperItem | undefined }) {
   const [preparing, setPreparing] = useState(0)
   return (
     <PaperField
@@ -33,10 +35,12 @@ function Field() {
     />
   )
 }
-const show = () =>
+const show = (item?: PaperItem) =>
   render(
     <TestPage>
-      <Field />
+      <ConfirmProvider>
+        <Field item={item} />
+      </ConfirmProvider>
     </TestPage>,
   )
 const input = () => {
@@ -93,4 +97,16 @@ test('photos that are made smaller take their places already: two choices after 
   })
   expect(add).toHaveBeenCalledTimes(2)
   expect(asks()).toBe(false)
+})
+
+test('a stored file is removed by the keyboard alone', async () => {
+  const file = { id: 7, name: '1.jpg', mime: 'image/jpeg', size: 1, uploadedAt: '' }
+  show({ ...empty, files: [file] })
+  const remove = screen.getByRole('button', { name: '删除 1.jpg' })
+  for (let stops = 0; stops < 3 && !remove.matches(':focus'); stops++) await userEvent.tab()
+  expect(remove).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: '确定' }))
+  // The button goes with its file: the hands go on at the next place.
+  await waitFor(() => expect(screen.getByRole('button', { name: '拍照或选择' })).toHaveFocus())
 })

@@ -48,6 +48,8 @@ export function PaperField({
 }) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLFieldSetElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   /** What was chosen last and does not go up. */
   const [leftOut, setLeftOut] = useState<readonly { name: string; why: MessageKey }[]>([])
   const label = materialName(t, item.materialType)
@@ -92,7 +94,7 @@ export function PaperField({
   const note = reasons.join('\n') || item.rejectNote
 
   return (
-    <fieldset className={uploads.item} data-field={item.materialType}>
+    <fieldset ref={field} className={uploads.item} data-field={item.materialType}>
       <legend className={styles.legend}>
         {label}
         {item.required && (
@@ -111,7 +113,10 @@ export function PaperField({
             file={file}
             readOnly={readOnly}
             onOpen={onOpen}
-            onRemoved={() => {}}
+            onRemoved={() => {
+              // The button that was pressed goes with its file. Who went on meanwhile stays where he is.
+              if (field.current?.contains(document.activeElement)) addButton.current?.focus()
+            }}
           />
         ))}
         {waiting.map(({ key, name, refusal }) => (
@@ -138,7 +143,12 @@ export function PaperField({
           </div>
         ))}
         {!readOnly && free > 0 && (
-          <button type="button" className={uploads.add} onClick={() => input.current?.click()}>
+          <button
+            ref={addButton}
+            type="button"
+            className={uploads.add}
+            onClick={() => input.current?.click()}
+          >
             <Icon name={Camera} />
             {t('papers.add')}
           </button>

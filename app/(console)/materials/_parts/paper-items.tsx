@@ -1,7 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { paperOutboxOf } from '@/components/materials/paper-outbox'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Picture, picturesOf } from '@/components/materials/pictures'
 import { usePictureDialog } from '@/components/materials/use-picture-dialog'
 import { Notice } from '@/components/ui/notice'
@@ -17,18 +16,24 @@ import { PaperField } from './paper-field'
 import type { PaperCase } from './paper-set-screen'
 import styles from './papers.module.css'
 import { factsOf, type JudgedPaper } from './use-paper-verbs'
+import { allOf, isOf, isWaiting, type PapersOnTheWay } from './use-papers-on-the-way'
 
 /** The papers of a set: how much is there, what is on its way, and each paper with its files. */
-export function PaperItems({ data, judge }: { data: PaperCase; judge: (row: JudgedPaper) => VerbButton[] }) {
+export function PaperItems({
+  data,
+  way: { outbox, preparing, prepare },
+  judge,
+}: {
+  data: PaperCase
+  way: PapersOnTheWay
+  judge: (row: JudgedPaper) => VerbButton[]
+}) {
   const t = useT()
   const client = useQueryClient()
-  const { permissions, user } = useSession()
+  const { permissions } = useSession()
   const { order, kind, items } = data
-  const outbox = paperOutboxOf(user.id)
   const sending = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
-  /** Photos that are made smaller now, by paper. */
-  const [preparing, setPreparing] = useState<Readonly<Record<string, number>>>({})
-  const allPreparing = Object.values(preparing).reduce((sum, count) => sum + count, 0)
+  const allPreparing = allOf(preparing)
   useEffect(
     () =>
       outbox.onTaken(({ place, item }) => {
@@ -50,8 +55,8 @@ export function PaperItems({ data, judge }: { data: PaperCase; judge: (row: Judg
   )
   const facts = factsOf({ ...data, ...order })
   const mayChange = setCan('change', facts, permissions as readonly Permission[]).ok
-  const own = sending.items.filter(({ place }) => place.orderId === order.id && place.kind === kind)
-  const waiting = own.filter(({ refusal }) => refusal === undefined)
+  const own = sending.items.filter(isOf(data))
+  const waiting = own.filter(isWaiting)
   // A read that was on its way while the last files were taken may lack them.
   const wasSending = useRef(false)
   useEffect(() => {
@@ -98,12 +103,7 @@ export function PaperItems({ data, judge }: { data: PaperCase; judge: (row: Judg
             judge={item.files.length > 0 ? judge({ orderId: order.id, kind, item, facts }) : []}
             onOpen={viewer.open}
             preparing={preparing[item.materialType] ?? 0}
-            onPreparing={(change) =>
-              setPreparing((now) => ({
-                ...now,
-                [item.materialType]: (now[item.materialType] ?? 0) + change,
-              }))
-            }
+            onPreparing={(change) => prepare(item.materialType, change)}
           />
         ))}
       </div>

@@ -23,6 +23,7 @@ import { RegistrationSection } from './registration-section'
 import { DeadlineText, SetStateTag } from './set-state'
 import { UnderwritingSection } from './underwriting-section'
 import { usePaperVerbs } from './use-paper-verbs'
+import { usePapersOnTheWay } from './use-papers-on-the-way'
 
 export type PaperCase = OutputOf<typeof papers.get>
 
@@ -50,6 +51,7 @@ function Case({ data }: { data: PaperCase }) {
   const t = useT()
   const roleName = useRoleName()
   const verbs = usePaperVerbs()
+  const way = usePapersOnTheWay(data)
   const { order, kind, setStatus, asked, formLacks, reason } = data
   const set = t(`papers.kinds.${kind}`)
   const roles = rolesWith(kindFacts[kind].review).map(roleName).join(t('ui.separator'))
@@ -59,7 +61,7 @@ function Case({ data }: { data: PaperCase }) {
   return (
     <OrderPage
       order={order}
-      actions={<VerbButtons verbs={verbs.of({ ...data, ...order })} />}
+      actions={<VerbButtons verbs={verbs.of({ ...data, ...order, uploading: way.count })} />}
       notice={
         cameBack(setStatus) &&
         !isTheirs(data) && (
@@ -85,7 +87,7 @@ function Case({ data }: { data: PaperCase }) {
             {t('papers.deadline')} <DeadlineText {...data} deadline={data.deadline} />
           </p>
         )}
-        {asked && <PaperItems data={data} judge={verbs.ofItem} />}
+        {asked && <PaperItems data={data} way={way} judge={verbs.ofItem} />}
       </Section>
       {asked && kind === 'insurance' && <PoliciesSection data={data} />}
       {asked && kind === 'mortgage' && <MortgageSection data={data} />}

@@ -67,7 +67,7 @@ export default function PolicyDialog({
   }
   return (
     <FormDialog
-      title={t('papers.addPolicy')}
+      title={t(policy ? 'papers.editPolicyTitle' : 'papers.addPolicy')}
       form={form}
       row={order}
       onSubmit={save}

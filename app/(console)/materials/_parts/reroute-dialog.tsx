@@ -54,7 +54,9 @@ export default function RerouteDialog({
       width={560}
     >
       <p className={styles.next}>{t('capitalOrders.rerouteNote')}</p>
-      {funders.isError && <ReadFailure error={funders.error} onRetry={() => void funders.refetch()} />}
+      {funders.error && !funders.data && (
+        <ReadFailure error={funders.error} onRetry={() => void funders.refetch()} />
+      )}
       {funders.data && fitting.length === 0 && <p className={styles.next}>{t('capitalOrders.noneFits')}</p>}
       <F.Select
         name="capitalId"

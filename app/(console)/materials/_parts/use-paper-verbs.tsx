@@ -34,6 +34,8 @@ export type PaperOrder = Omit<PaperCase, 'order' | 'reason'> & {
   rowVersion: number
   status: string
   customerName: string
+  /** Files of it that are on their way from this page; a row of a list knows of none. */
+  uploading?: number
 }
 /** One paper of it. */
 export type JudgedPaper = { orderId: number; kind: PaperKind; item: PaperItem; facts: SetFacts }
@@ -69,7 +71,12 @@ const setVerbs = (permissions: readonly Permission[], t: T) => {
       ...of(isCollected),
       label: 'papers.submit',
       main: true,
-      permit: permit('submit'),
+      // What came after the submit would be refused.
+      permit: (row): Permit => {
+        const may = permit('submit')(row)
+        const { uploading: count = 0 } = row
+        return may.ok && count > 0 ? { ok: false, reason: 'papers.stillUploading', params: { count } } : may
+      },
       ask: 'papers.submitTitle',
       done: 'papers.submitted',
     }),

@@ -12,7 +12,8 @@ export function ContractTemplateScreen() {
   const { query } = useTabLocation()
   const id = Number(new URLSearchParams(query).get('templateId'))
   const template = useQuery(q(contractTemplates.get, { id }))
-  if (template.error) return <ReadFailure error={template.error} onRetry={() => void template.refetch()} />
+  if (template.error && !template.data)
+    return <ReadFailure error={template.error} onRetry={() => void template.refetch()} />
   if (!template.data) return <PageSkeleton />
   return <TemplateEditor key={id} template={template.data} />
 }

@@ -20,7 +20,7 @@ export function TemplatesScreen() {
   const t = useT()
   const read = useQuery(q(products.templates, {}))
   const [code, setCode] = useState<string>()
-  if (read.isError) return <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
+  if (read.error && !read.data) return <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
   const template = read.data?.find((one) => one.code === code) ?? read.data?.[0]
   if (!read.data || !template) return <PageSkeleton />
   return (

@@ -42,7 +42,8 @@ function Entry({ orderId }: { orderId: number }) {
     if (isElsewhere && own) leave(own)
   }, [isElsewhere, own, leave])
 
-  if (entry.isError) return <ReadFailure error={entry.error} onRetry={() => void entry.refetch()} />
+  if (entry.error && !entry.data)
+    return <ReadFailure error={entry.error} onRetry={() => void entry.refetch()} />
   if (!entry.data || isElsewhere) return <PageSkeleton />
   const { order, returned } = entry.data
   return (

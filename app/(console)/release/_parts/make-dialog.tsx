@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
+import { ReadingDialog } from '@/components/form/reading-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import Dialog from '@/components/ui/dialog'
 import { KeyValue, KeyValues } from '@/components/ui/section'
-import { SkeletonLines } from '@/components/ui/states'
 import { MoneyText } from '@/components/ui/texts'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
@@ -29,19 +28,26 @@ const findings = ({ payee, payerAccount }: Values): Partial<Record<keyof Values,
 
 /** 制单: to whom, from where, how; how much follows from the approval and cannot be typed. */
 export default function MakeDialog({ order, onClose }: { order: ReleaseOrder; onClose: () => void }) {
-  const { data } = useQuery(q(releases.get, { orderId: order.id }))
-  if (!data)
-    return (
-      <Dialog open onClose={onClose}>
-        <SkeletonLines lines={8} />
-      </Dialog>
-    )
-  return <MakeForm order={order} data={data} onClose={onClose} />
+  const t = useT()
+  const { data, error, refetch } = useQuery(q(releases.get, { orderId: order.id }))
+  const title = t('releases.makeTitle', { name: order.customerName })
+  if (data) return <MakeForm title={title} order={order} data={data} onClose={onClose} />
+  return <ReadingDialog title={title} error={error} onRetry={refetch} onClose={onClose} width={560} />
 }
 
 type Case = OutputOf<typeof releases.get>
 
-function MakeForm({ order, data, onClose }: { order: ReleaseOrder; data: Case; onClose: () => void }) {
+function MakeForm({
+  title,
+  order,
+  data,
+  onClose,
+}: {
+  title: string
+  order: ReleaseOrder
+  data: Case
+  onClose: () => void
+}) {
   const t = useT()
   const { amounts, payees, payee, payers, payments } = data
   const [last] = payments
@@ -64,7 +70,7 @@ function MakeForm({ order, data, onClose }: { order: ReleaseOrder; data: Case; o
   }
   return (
     <FormDialog
-      title={t('releases.makeTitle', { name: order.customerName })}
+      title={title}
       form={form}
       row={data.order}
       onSubmit={save}

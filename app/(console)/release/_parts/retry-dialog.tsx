@@ -1,14 +1,15 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
+import { ReadingDialog } from '@/components/form/reading-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { Notice } from '@/components/ui/notice'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
 import { releases } from '@/lib/contracts/releases'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
@@ -26,27 +27,34 @@ const findings = ({ payee, reason }: Values): Partial<Record<keyof Values, Messa
 /** 更正收款账户 of a payment that failed: one that is audited, or the same where the account was not the fault. */
 export default function RetryDialog({ order, onClose }: { order: ReleaseOrder; onClose: () => void }) {
   const t = useT()
-  const { data } = useQuery(q(releases.get, { orderId: order.id }))
+  const { data, error, refetch } = useQuery(q(releases.get, { orderId: order.id }))
+  const title = t('releases.retryTitle', { name: order.customerName })
+  if (data) return <RetryForm title={title} order={order} data={data} onClose={onClose} />
+  return <ReadingDialog title={title} error={error} onRetry={refetch} onClose={onClose} width={560} />
+}
+
+function RetryForm({
+  title,
+  order,
+  data: { payees, payments },
+  onClose,
+}: {
+  title: string
+  order: ReleaseOrder
+  data: OutputOf<typeof releases.get>
+  onClose: () => void
+}) {
+  const t = useT()
   const form = useCheckedForm<Values>({ payee: '', reason: '' }, findings)
-  const payees = useMemo(
-    () =>
-      listOptions(
-        (data?.payees ?? []).map(({ key, name, account, bank }) => ({
-          value: key,
-          label: `${name} ${account} ${bank}`,
-        })),
-      ),
-    [data],
-  )
   const save = async (values: Values, rowVersion: number | undefined) => {
     await call(releases.retry, { ...values, orderId: order.id, rowVersion: rowVersion ?? order.rowVersion })
     toast.success(t('releases.retryDone'))
     onClose()
   }
-  const failed = data?.payments[0]?.failReason
+  const failed = payments[0]?.failReason
   return (
     <FormDialog
-      title={t('releases.retryTitle', { name: order.customerName })}
+      title={title}
       form={form}
       row={order}
       onSubmit={save}
@@ -60,7 +68,14 @@ export default function RetryDialog({ order, onClose }: { order: ReleaseOrder; o
         </>
       }
     >
-      <F.Radio name="payee" label={t('releases.payee')} options={payees} required />
+      <F.Radio
+        name="payee"
+        label={t('releases.payee')}
+        options={listOptions(
+          payees.map(({ key, name, account, bank }) => ({ value: key, label: `${name} ${account} ${bank}` })),
+        )}
+        required
+      />
       <F.TextArea
         name="reason"
         label={t('releases.reason')}

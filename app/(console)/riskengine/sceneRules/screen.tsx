@@ -16,7 +16,8 @@ export function SceneRulesScreen() {
   const id = Number(new URLSearchParams(query).get('sceneId'))
   const maySave = useHasPermission('scene:save')
   const scene = useQuery(q(riskScenes.get, { id }))
-  if (scene.error) return <ReadFailure error={scene.error} onRetry={() => void scene.refetch()} />
+  if (scene.error && !scene.data)
+    return <ReadFailure error={scene.error} onRetry={() => void scene.refetch()} />
   if (!scene.data) return <PageSkeleton />
   return scene.data.state === sceneState.draft && maySave ? (
     <DraftEditor key={id} scene={scene.data} />

@@ -1,15 +1,16 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
+import { ReadingDialog } from '@/components/form/reading-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { dictionaryOptions, listOptions, useOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
 import { bankCards } from '@/lib/contracts/bank-cards'
-import type { InputOf } from '@/lib/contracts/endpoint'
+import type { InputOf, OutputOf } from '@/lib/contracts/endpoint'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { cardNoNote, issuerOf } from '@/lib/rules/bank-bins'
@@ -37,7 +38,23 @@ function findings(values: Values): Partial<Record<keyof Values, MessageKey>> {
 /** 改卡: the four elements of another card. Its bank follows from its number, where the number is known. */
 export default function ChangeDialog({ order, onClose }: { order: CardOrder; onClose: () => void }) {
   const t = useT()
-  const { data } = useQuery(q(bankCards.get, { orderId: order.id }))
+  const { data, error, refetch } = useQuery(q(bankCards.get, { orderId: order.id }))
+  if (data) return <ChangeForm order={order} holders={data.holders} onClose={onClose} />
+  return (
+    <ReadingDialog title={t('bankCards.changeTitle')} error={error} onRetry={refetch} onClose={onClose} />
+  )
+}
+
+function ChangeForm({
+  order,
+  holders,
+  onClose,
+}: {
+  order: CardOrder
+  holders: OutputOf<typeof bankCards.get>['holders']
+  onClose: () => void
+}) {
+  const t = useT()
   const bankOptions = useOptions(banks)
   const [typing, setTyping] = useState(false)
   const form = useCheckedForm<Values>(
@@ -63,16 +80,6 @@ export default function ChangeDialog({ order, onClose }: { order: CardOrder; onC
     onClose()
   }
   const lead = !isBound(order.current) ? 'free' : order.signed ? 'signed' : 'bound'
-  const holders = useMemo(
-    () =>
-      listOptions(
-        (data?.holders ?? []).map(({ holder, name }) => ({
-          value: holder,
-          label: t(`bankCards.holders.${holder}`, { name }),
-        })),
-      ),
-    [data, t],
-  )
   return (
     <FormDialog
       title={t('bankCards.changeTitle')}
@@ -83,7 +90,17 @@ export default function ChangeDialog({ order, onClose }: { order: CardOrder; onC
       ok={t('bankCards.submit')}
       lead={<p className={styles.lead}>{t(`bankCards.changeLead.${lead}`)}</p>}
     >
-      <F.Radio name="holder" label={t('bankCards.whose')} options={holders} required />
+      <F.Radio
+        name="holder"
+        label={t('bankCards.whose')}
+        options={listOptions(
+          holders.map(({ holder, name }) => ({
+            value: holder,
+            label: t(`bankCards.holders.${holder}`, { name }),
+          })),
+        )}
+        required
+      />
       <F.Card
         name="cardNo"
         label={t('bankCards.cardNo')}

@@ -65,7 +65,7 @@ export function DictionaryAdministrationScreen() {
           {t('configuration.addDictionary')}
         </ActionButton>
       </header>
-      {read.isError ? (
+      {read.error && !read.data ? (
         <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
       ) : !dictionary ? (
         <SkeletonLines lines={8} height={28} />

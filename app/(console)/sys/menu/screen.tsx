@@ -129,7 +129,7 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
-          {menus.isError ? (
+          {menus.error && !menus.data ? (
             <ReadFailure error={menus.error} onRetry={() => void menus.refetch()} />
           ) : !menus.data ? (
             <SkeletonLines lines={8} height={28} />

@@ -1,6 +1,8 @@
 'use client'
+import { useState } from 'react'
 import { CustomerNotice } from '@/components/customer-page/customer-notice'
 import { DateTimeText } from '@/components/ui/texts'
+import { showDateTime } from '@/components/ui/time-text'
 import { useT } from '@/lib/i18n/use-t'
 import type { SigningState } from '@/lib/rules/signing'
 import styles from '../signing.module.css'
@@ -8,8 +10,11 @@ import type { Done, Link } from './use-signing'
 
 type End = Exclude<SigningState, 'ready'> | 'shut' | 'failed'
 
+/** Asks anew how it stands; undefined where there was an answer, else why there was none. */
+type LookAgain = () => Promise<string | undefined>
+
 /** Where there is nothing to sign now: how it stands, what to do, and who helps. */
-export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; onAgain?: () => void }) {
+export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; onAgain?: LookAgain }) {
   const t = useT()
   return (
     <CustomerNotice
@@ -20,11 +25,7 @@ export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; o
       {state === 'waiting' && link && (
         <>
           <p>{t('signPage.before', { names: link.before.join(t('ui.separator')) })}</p>
-          {onAgain && (
-            <button type="button" className={styles.second} onClick={onAgain}>
-              {t('signPage.lookAgain')}
-            </button>
-          )}
+          {onAgain && <LookAgainButton onAgain={onAgain} />}
         </>
       )}
       {link?.endedAt && (
@@ -34,6 +35,46 @@ export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; o
       )}
       <p className={styles.hint}>{t('signPage.call', { company: link?.company || t('signPage.us') })}</p>
     </CustomerNotice>
+  )
+}
+
+/** Where nothing has changed it says that it looked: nobody can tell that from a page that stays as it was. */
+function LookAgainButton({ onAgain }: { onAgain: LookAgain }) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [looked, setLooked] = useState<string>()
+  const look = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    setLooked(undefined)
+    try {
+      const said = await onAgain()
+      setFailure(said)
+      if (said === undefined) setLooked(showDateTime(new Date().toISOString()).slice(11))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.second}
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+        onClick={() => void look()}
+      >
+        {t('signPage.lookAgain')}
+      </button>
+      <p role="status">{looked && t('signPage.stillWaiting', { time: looked })}</p>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+    </>
   )
 }
 

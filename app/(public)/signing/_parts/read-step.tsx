@@ -62,6 +62,11 @@ export function ReadStep({ signing, id }: { signing: SigningOnPhone; id: number 
     // Told again with the next page, and at the end for certain.
     tell().catch(() => undefined)
   }
+  // Another try asks for the paper as a whole: what cannot be drawn may have come broken.
+  const failed = () => {
+    setDocument(undefined)
+    setFailure(t('signPage.pageFailed'))
+  }
   const turn = (to: number) => {
     setNumber(to)
     scrollTo({ top: 0 })
@@ -131,6 +136,7 @@ export function ReadStep({ signing, id }: { signing: SigningOnPhone; id: number 
             label={t('signPage.pageOf', { number, total })}
             scale={2.5}
             onDrawn={drawn}
+            onFailed={failed}
           />
         ) : (
           <div className={styles.coming}>

@@ -98,7 +98,15 @@ export function useSigning(token: string, opened: Link) {
 
   return {
     ...{ token, session: session ?? '', link, step, notice, done, go, failureOf },
-    reopen: () => read(session).then(() => undefined),
+    /** Why there was no answer; undefined where there was one. */
+    async reopen(): Promise<string | undefined> {
+      try {
+        await read(session)
+        return undefined
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
     /** @throws {ApiError} */
     async prove(code: string) {
       const answer = await request(signing.prove, { token, code })

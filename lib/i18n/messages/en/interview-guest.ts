@@ -30,6 +30,7 @@ const interviewGuest = {
   noRelay: 'If it does not connect, use the same network as the staff.',
   hangUp: 'Hang up',
   turnCamera: 'Switch camera',
+  turnFailed: 'The camera was not switched: {why}',
   hungUp: 'You hung up',
   hungUpHint: 'You can enter again while the interview lasts.',
   again: 'Enter again',

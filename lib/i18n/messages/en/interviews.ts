@@ -106,6 +106,8 @@ const interviews = {
   optional: 'Where it applies',
   answer: 'Answer',
   answerOf: 'Answer: {line}',
+  answerUnsaved: 'Not saved',
+  answerRetry: 'Retry saving the answer: {line}',
 
   pass: 'Pass',
   passTitle: 'Pass the interview?',

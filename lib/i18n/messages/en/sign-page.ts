@@ -46,6 +46,7 @@ const signPage: Shape<typeof zh> = {
   enlarge: 'Larger',
   fit: 'Fit the screen',
   retry: 'Load again',
+  pageFailed: 'This page could not be shown: please load it again.',
   sign: 'Your signature',
   signLead: '{name}, please write your whole name in the frame with a finger.',
   turn: 'Turn your phone: it is easier to write',
@@ -72,6 +73,7 @@ const signPage: Shape<typeof zh> = {
   call: 'Questions? Please call your account manager at {company}.',
   us: 'the company',
   lookAgain: 'Look again',
+  stillWaiting: 'Still to wait (looked again at {time})',
   before: 'Before you: {names}',
   end: {
     waiting: 'It is not your turn yet',

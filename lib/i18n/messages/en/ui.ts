@@ -7,6 +7,7 @@ const ui: Shape<typeof zh> = {
   incident: 'Incident {id}',
   copy: 'Copy {text}',
   copied: 'Copied',
+  copyRefused: 'The browser does not allow copying: please select the text yourself',
   reveal: 'Show the whole {label}',
   calendar: 'Choose {label}',
   choices: 'Choices',

@@ -31,6 +31,7 @@ const interviewGuest = {
   noRelay: '接不通时，请连接与工作人员相同的网络。',
   hangUp: '挂断',
   turnCamera: '切换摄像头',
+  turnFailed: '未能切换摄像头：{why}',
   hungUp: '您已挂断',
   hungUpHint: '面签尚未结束时，可以重新进入。',
   again: '重新进入',

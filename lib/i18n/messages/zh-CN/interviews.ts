@@ -101,6 +101,8 @@ const interviews = {
   optional: '视情况',
   answer: '客户回答',
   answerOf: '客户回答：{line}',
+  answerUnsaved: '未保存',
+  answerRetry: '重试保存回答：{line}',
 
   pass: '通过',
   passTitle: '面签通过?',

@@ -42,6 +42,7 @@ const signPage = {
   enlarge: '放大',
   fit: '适应屏幕',
   retry: '重新加载',
+  pageFailed: '这一页没有显示出来，请重新加载。',
   sign: '手写签名',
   signLead: '请{name}用手指在框内写下全名。',
   turn: '横过手机，书写更方便',
@@ -67,6 +68,7 @@ const signPage = {
   call: '如有疑问，请联系{company}的客户经理。',
   us: '为您办理业务的公司',
   lookAgain: '刷新状态',
+  stillWaiting: '仍需等待（{time} 已刷新）',
   before: '请等待：{names}',
   end: {
     waiting: '还没轮到您签署',

@@ -5,6 +5,7 @@ const ui = {
   incident: '错误编号 {id}',
   copy: '复制 {text}',
   copied: '已复制',
+  copyRefused: '浏览器不允许复制，请手动选择',
   reveal: '查看完整{label}',
   calendar: '选择{label}',
   choices: '选项',

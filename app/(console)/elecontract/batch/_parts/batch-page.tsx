@@ -30,7 +30,8 @@ export function BatchPage({ id }: { id: number }) {
   const verbs = useVerbs(batchVerbs)
   const name = t('contractBatch.no', { id })
   useEffect(() => setLabel(name), [setLabel, name])
-  if (batch.error) return <ReadFailure error={batch.error} onRetry={() => void batch.refetch()} />
+  if (batch.error && !batch.data)
+    return <ReadFailure error={batch.error} onRetry={() => void batch.refetch()} />
   if (!batch.data) return <PageSkeleton />
   const { state, made, hindered, failed, contracts, runByName, startedAt, endedAt, endReason } = batch.data
   return (

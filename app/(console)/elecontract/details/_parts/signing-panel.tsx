@@ -57,7 +57,7 @@ export function SigningPanel({ order }: { order: Order }) {
     toast.success(t('signing.sent', { count: output.sent.length }))
   }
   const verbs = useSigningVerbs(tell)
-  if (read.isError) return <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
+  if (read.error && !read.data) return <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data)
     return (
       <Section title={t('signing.title')}>

@@ -1,7 +1,9 @@
 'use client'
+import { useRef } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { showDateTime } from '@/components/ui/time-text'
 import { toast } from '@/components/ui/toast'
+import { useCopy } from '@/components/ui/use-copy'
 import { useApiMutation } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { interviews } from '@/lib/contracts/interviews'
@@ -23,11 +25,9 @@ export function InviteBar({
 }) {
   const t = useT()
   const invite = useApiMutation(interviews.invite, { onSuccess: onLink })
-  const address = link && new URL(link.path, location.origin).href
-  const copy = async () => {
-    await navigator.clipboard.writeText(address ?? '')
-    toast.success(t('interviews.linkCopied'))
-  }
+  const address = link ? new URL(link.path, location.origin).href : ''
+  const field = useRef<HTMLInputElement>(null)
+  const copy = useCopy()
   return (
     <div className={styles.invite}>
       <ActionButton
@@ -39,8 +39,20 @@ export function InviteBar({
       </ActionButton>
       {link ? (
         <>
-          <input className={styles.link} readOnly value={address} aria-label={t('interviews.copyLink')} />
-          <ActionButton onClick={() => void copy()}>{t('interviews.copyLink')}</ActionButton>
+          <input
+            ref={field}
+            className={styles.link}
+            readOnly
+            value={address}
+            aria-label={t('interviews.copyLink')}
+          />
+          <ActionButton
+            onClick={async () => {
+              if (await copy(address, field.current)) toast.success(t('interviews.linkCopied'))
+            }}
+          >
+            {t('interviews.copyLink')}
+          </ActionButton>
           <span className={styles.quiet}>
             {t(link.sms ? 'interviews.smsSent' : 'interviews.smsNone', { mobile })} ·{' '}
             {t('interviews.linkNote')}

@@ -1,12 +1,16 @@
 'use client'
 import { useState } from 'react'
+import { ActionButton } from '@/components/ui/action-button'
 import { CommitInput } from '@/components/ui/commit-input'
 import { Section } from '@/components/ui/section'
+import { useTellRefusal } from '@/components/verb/use-tell-refusal'
 import { call } from '@/lib/client/call'
 import { interviews } from '@/lib/contracts/interviews'
 import { useT } from '@/lib/i18n/use-t'
 import { interviewLimits, type ScriptLine } from '@/lib/rules/interview'
 import styles from './room.module.css'
+
+type Own = Partial<Pick<ScriptLine, 'ok' | 'answer'>> & { unsaved?: boolean }
 
 /** 话术: what the clerk reads aloud, ticked as it is answered. */
 export function ScriptList({
@@ -23,17 +27,23 @@ export function ScriptList({
 }) {
   const t = useT()
   // What was ticked stands at once; the service's answer follows.
-  const [own, setOwn] = useState<Readonly<Record<string, Partial<ScriptLine>>>>({})
+  const [own, setOwn] = useState<Readonly<Record<string, Own>>>({})
+  const tell = useTellRefusal()
   const shown = lines.map((line) => ({ ...line, ...own[line.code] }))
   const required = shown.filter((line) => line.required)
   const change = async (line: ScriptLine, set: Partial<Pick<ScriptLine, 'ok' | 'answer'>>) => {
     const { code, ok, answer } = { ...line, ...set }
-    setOwn((now) => ({ ...now, [code]: { ok, answer } }))
+    const put = (change: (own: Own) => Own) => setOwn((now) => ({ ...now, [code]: change(now[code] ?? {}) }))
+    put((before) => ({ ...before, ...set }))
     try {
       await call(interviews.tick, { id, code, ok, answer })
-    } catch {
-      // The funnel has said why; what stands is the service's again.
-      setOwn(({ [code]: _, ...others }) => others)
+      // Unless another answer was typed meanwhile.
+      put((now) => ((now.answer ?? answer) === answer ? { ...now, unsaved: false } : now))
+    } catch (error) {
+      // A tick is the service's again; what the customer said nobody can type twice.
+      if (set.answer === undefined) put(({ ok: _, ...others }) => others)
+      else put((now) => ({ ...now, unsaved: true }))
+      tell(error)
     }
   }
   return (
@@ -74,6 +84,19 @@ export function ScriptList({
               />
             ) : (
               line.answer && <p className={styles.quiet}>{line.answer}</p>
+            )}
+            {editable && line.unsaved && (
+              <p className={styles.unsaved} role="status">
+                {t('interviews.answerUnsaved')}
+                <ActionButton
+                  variant="text"
+                  size="small"
+                  aria-label={t('interviews.answerRetry', { line: line.text })}
+                  onClick={() => void change(line, { answer: line.answer })}
+                >
+                  {t('interviews.retry')}
+                </ActionButton>
+              </p>
             )}
           </li>
         ))}

@@ -20,7 +20,7 @@ export default function ErrorDialog({ row, onClose }: { row: ErrorGroupRow; onCl
       <p className={styles.text}>
         <strong>{row.message}</strong>
       </p>
-      {error ? (
+      {error && !data ? (
         <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>

@@ -35,7 +35,7 @@ export default function PlanDialog({ onClose }: { onClose: () => void }) {
   const verbs = useVerbs({ run })
   return (
     <RecordDialog title={t('jobs.plan')} onClose={onClose}>
-      {error ? (
+      {error && !data ? (
         <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <table className={cards.table} aria-label={t('jobs.plan')}>

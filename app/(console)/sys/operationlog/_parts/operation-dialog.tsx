@@ -38,7 +38,7 @@ export default function OperationDialog({ row, onClose }: { row: OperationRow; o
 function Differences({ id }: { id: number }) {
   const t = useT()
   const { data, error, refetch } = useQuery(q(oversight.operation, { id }))
-  if (error) {
+  if (error && !data) {
     return <ReadFailure error={error} onRetry={() => void refetch()} />
   }
   if (!data) return <SkeletonLines lines={4} height={32} />

@@ -40,7 +40,7 @@ export default function PortsDialog({ onClose }: { onClose: () => void }) {
           {t('outside.demo')}。{t('outside.setupNote')}
         </Notice>
       )}
-      {error ? (
+      {error && !data ? (
         <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <table className={`${cards.table} ${styles.ports}`} aria-label={t('outside.setup')}>

@@ -48,7 +48,7 @@ function Calls({ seatsNumber }: { seatsNumber: string }) {
     staleTime: 0,
   })
   if (calls.isPending) return <SkeletonLines lines={6} height={32} />
-  if (calls.isError) {
+  if (calls.isError && !calls.data) {
     const { error } = calls
     const known = error instanceof ApiError ? error : undefined
     return (

@@ -15,7 +15,7 @@ export function CallBoard() {
   const { data, isError, refetch } = useQuery({ queryKey: ['service calls'], queryFn: readServiceCalls })
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ServiceCall>()
-  if (isError) return <ErrorState message={t('service.unanswered')} onRetry={() => void refetch()} />
+  if (isError && !data) return <ErrorState message={t('service.unanswered')} onRetry={() => void refetch()} />
   if (!data) return <SkeletonLines lines={8} height={40} />
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = data.filter(({ name, path, about }) =>

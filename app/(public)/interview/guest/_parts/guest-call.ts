@@ -133,6 +133,25 @@ export function createGuestCall(token: string) {
     tell({ phase, local: undefined })
   }
 
+  let turning = false
+  /** One camera in the place of the one before, in whatever connection there is by then. */
+  const show = async (
+    facing: GuestView['facing'],
+    signal: AbortSignal,
+  ): Promise<CameraTrouble | undefined> => {
+    const local = await openCamera(facing)
+    if (typeof local === 'string') return local
+    // The phone has left meanwhile, and nobody else would ever close it.
+    if (signal.aborted) {
+      closeStream(local)
+      return undefined
+    }
+    closeStream(view.local)
+    tell({ local, facing, trouble: undefined })
+    for (const track of local.getTracks()) await current?.peer.replace(track)
+    return undefined
+  }
+
   return {
     get: () => view,
     subscribe(listener: () => void) {
@@ -170,14 +189,20 @@ export function createGuestCall(token: string) {
     },
     /** The other camera of the phone, in the connection that there is. */
     async turn(): Promise<void> {
-      const facing = view.facing === 'user' ? 'environment' : 'user'
-      const former = view.local
-      for (const track of former?.getVideoTracks() ?? []) track.stop()
-      const local = await openCamera(facing)
-      if (typeof local === 'string' || over.signal.aborted) return
-      for (const track of local.getTracks()) await current?.peer.replace(track)
-      closeStream(former)
-      tell({ local, facing })
+      if (turning) return
+      turning = true
+      const { signal } = over
+      const { facing, local } = view
+      try {
+        // A phone opens one camera at a time.
+        for (const track of local?.getVideoTracks() ?? []) track.stop()
+        const trouble = await show(facing === 'user' ? 'environment' : 'user', signal)
+        if (!trouble || signal.aborted) return
+        await show(facing, signal)
+        if (!signal.aborted) tell({ trouble })
+      } finally {
+        turning = false
+      }
     },
   }
 }

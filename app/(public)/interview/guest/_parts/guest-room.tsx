@@ -9,7 +9,7 @@ import type { GuestCall, GuestView } from './guest-call'
 /** The clerk as large as the phone, the customer's own picture in a corner, and a way out. */
 export function GuestRoom({ call, view }: { call: GuestCall; view: GuestView }) {
   const t = useT()
-  const { link, local, remote, relayed, facing } = view
+  const { link, local, remote, relayed, facing, trouble } = view
   return (
     <main className={styles.room}>
       <h1 className={styles.unseen}>{t('interviewGuest.heading')}</h1>
@@ -24,6 +24,7 @@ export function GuestRoom({ call, view }: { call: GuestCall; view: GuestView }) 
       <p className={styles.state} role="status" data-link={link}>
         {t(`interviewGuest.states.${link}`)}
         {!relayed && link !== 'connected' && <span>{t('interviewGuest.noRelay')}</span>}
+        {trouble && <span>{t('interviewGuest.turnFailed', { why: t(`interviewGuest.${trouble}`) })}</span>}
       </p>
       <div className={styles.tools}>
         <button type="button" onClick={() => void call.turn()}>
