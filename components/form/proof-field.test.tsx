@@ -9,9 +9,9 @@ import { useCheckedForm } from './use-checked-form'
 const onFile = jest.fn()
 
 function TestDialog() {
-  const form = useCheckedForm({ proof: '' }, ({ proof }) =>
-    proof === '' ? { proof: 'firstPayments.proofHint' as const } : {},
-  )
+  const form = useCheckedForm<{ proof: string }>({ proof: '' }, ({ proof }) => ({
+    ...(proof === '' && { proof: 'firstPayments.proofHint' as const }),
+  }))
   return (
     <FormDialog title="登记" form={form} onSubmit={async () => undefined} onClose={() => undefined}>
       <ProofField name="proof" label="凭证" onFile={onFile} required />

@@ -126,23 +126,24 @@ test('a payment file that the bank took and did not carry out is cancelled by tw
   // Nobody took it from here: there is nothing to ask the bank about.
   await expect(button(cashier.locator('main'), '申请作废')).toHaveCount(0)
 
-  const fileNo = await test.step('once it was downloaded it takes the word of the bank and another person', async () => {
-    const downloading = cashier.waitForEvent('download')
-    await button(cashier.locator('main'), '下载文件').click()
-    await downloading
-    await button(cashier.locator('main'), '申请作废').click()
-    const dialog = cashier.getByRole('dialog', { name: /^申请作废付款文件 / })
-    const fileNo = ((await dialog.getByRole('heading').textContent()) ?? '')
-      .replace('申请作废付款文件 ', '')
-      .trim()
-    await fillIn(dialog, { '银行的确认（何时、何人、如何确认未执行）': '客户经理来电：未执行' })
-    await button(dialog, '申请作废').click()
-    await expect(cashier.getByText('等待他人复核').first()).toBeVisible()
-    const check = await openCheck(checker, fileNo, '作废付款文件')
-    await passCheck(check, true)
-    await expect(cashier.getByText('已作废').first()).toBeVisible()
-    return fileNo
-  })
+  const fileNo =
+    await test.step('once it was downloaded it takes the word of the bank and another person', async () => {
+      const downloading = cashier.waitForEvent('download')
+      await button(cashier.locator('main'), '下载文件').click()
+      await downloading
+      await button(cashier.locator('main'), '申请作废').click()
+      const dialog = cashier.getByRole('dialog', { name: /^申请作废付款文件 / })
+      const fileNo = ((await dialog.getByRole('heading').textContent()) ?? '')
+        .replace('申请作废付款文件 ', '')
+        .trim()
+      await fillIn(dialog, { '银行的确认（何时、何人、如何确认未执行）': '客户经理来电：未执行' })
+      await button(dialog, '申请作废').click()
+      await expect(cashier.getByText('等待他人复核').first()).toBeVisible()
+      const check = await openCheck(checker, fileNo, '作废付款文件')
+      await passCheck(check, true)
+      await expect(cashier.getByText('已作废').first()).toBeVisible()
+      return fileNo
+    })
 
   await test.step('its payments go into another file', async () => {
     await makeFile()
