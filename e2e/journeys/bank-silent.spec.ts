@@ -25,6 +25,7 @@ async function register(page: Page) {
 test('a payment whose bank never answers is registered by its paper, wrong values told, and opens its loan once another person has checked it', async ({
   signIn,
 }) => {
+  test.setTimeout(400_000)
   const admin = await signIn('admin')
   const cashier = await signIn('cashier')
   const checker = await signIn('finance_checker')
@@ -107,6 +108,7 @@ test('a payment whose bank never answers is registered by its paper, wrong value
 test('a payment file that the bank took and did not carry out is cancelled by two people, and its payments go into another one', async ({
   signIn,
 }) => {
+  test.setTimeout(400_000)
   const admin = await signIn('admin')
   const cashier = await signIn('cashier')
   const checker = await signIn('finance_checker')
@@ -141,7 +143,7 @@ test('a payment file that the bank took and did not carry out is cancelled by tw
       await expect(cashier.getByText('等待他人复核').first()).toBeVisible()
       const check = await openCheck(checker, fileNo, '作废付款文件')
       await passCheck(check, true)
-      await expect(cashier.getByText('已作废').first()).toBeVisible()
+      await expect(cashier.getByText('已作废').filter({ visible: true }).first()).toBeVisible()
       return fileNo
     })
 

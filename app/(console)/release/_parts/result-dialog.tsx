@@ -14,6 +14,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { type BankResult, bankResultFindings, releaseLimits } from '@/lib/rules/disbursement'
 import { isPaidLine, lineResults } from '@/lib/rules/payment-file'
+import styles from './release.module.css'
 import type { ReleaseOrder } from './use-release-verbs'
 
 type Values = BankResult & { proof: string }
@@ -60,7 +61,7 @@ export default function ResultDialog({ order, onClose }: { order: ReleaseOrder; 
       ok={t('releases.submit')}
       width={520}
       lead={
-        <p>
+        <p className={styles.lead}>
           {t('releases.resultLead')} {t(paid ? 'releases.paidNote' : 'releases.failedResultNote')}
         </p>
       }
