@@ -10,24 +10,22 @@ import { db } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { changeFile, lockFile, type PaymentFile, wasDownloaded } from './file-record.ts'
+import { changeFile, linesOf, lockFile, type PaymentFile, wasDownloaded } from './file-record.ts'
 
 /** 作废付款文件: its payments wait for another file, so the bank must never run this one. */
 
 /** Whether a file, which is locked, may be given up by this step. */
 export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: PaymentFile) {
-  const paid = await db().$count(
-    paymentFileLine,
-    and(eq(paymentFileLine.fileId, id), eq(paymentFileLine.result, '成功')),
-  )
-  // What was read of the bank and waits to be booked is an answer too.
+  const lines = await linesOf(id)
+  const paid = lines.filter(({ line }) => line.result === '成功').length
+  // What was read of the bank and is not in the books yet is an answer too, also while it is just booked.
+  const open = new Set(lines.flatMap(({ line, payment }) => (line.result === null ? payment.payNo : [])))
   const answers = await db()
     .select({ lines: paymentAnswer.lines })
     .from(paymentAnswer)
-    .where(
-      and(...[eq(paymentAnswer.fileId, id), isNull(paymentAnswer.bookedAt), isNull(paymentAnswer.refusedAt)]),
-    )
-  const toBook = answers.flatMap(({ lines }) => rightLines(lines)).length
+    .where(and(eq(paymentAnswer.fileId, id), isNull(paymentAnswer.refusedAt)))
+  const said = answers.flatMap(({ lines }) => rightLines(lines))
+  const toBook = said.filter(({ payNo }) => open.has(payNo)).length
   const downloads = await db().$count(
     paymentFile,
     and(eq(paymentFile.id, id), wasDownloaded(paymentFile.id, paymentFile.tenantId)),

@@ -244,6 +244,24 @@ test('a file whose payee is disabled behind its check leaves the payment out, wh
   await cashier().call(paymentFiles.make, await fileToMake(backend))
 })
 
+test('a file is not given up while what the bank said of it is just booked', async () => {
+  const { fileId } = await takenFile(backend)
+  const { lines } = await caseOf(fileId)
+  await read(fileId, ...lines.map((line) => paidLine(line)))
+  const { file, answer } = await caseOf(fileId)
+  const answerId = answer?.id ?? 0
+  await checker().call(paymentFiles.book, { fileId, rowVersion: file.rowVersion, answerId })
+  // Its job has not come to a line yet.
+  const { rowVersion } = (await caseOf(fileId)).file
+  expect(
+    await cashier().send(paymentFiles.askCancel, {
+      ...{ fileId, rowVersion, reason: '银行确认未执行', eventId: newEvent() },
+    }),
+  ).toMatchObject({ status: 422, body: { code: 'paymentFiles.refusals.isAnswered' } })
+  await bookLines(answerId, await checkerId(), run)
+  expect(await loansOf(lines.map(({ orderId }) => orderId))).toBe(lines.length)
+})
+
 test('of a file that the bank takes no part of because of one payment, that one fails and the others go in another file', async () => {
   const { fileId } = await takenFile(backend, 2)
   const [bad, good] = (await caseOf(fileId)).lines
