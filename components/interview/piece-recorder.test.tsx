@@ -1,5 +1,5 @@
 import { pieceMs } from '@/lib/rules/interview'
-import { type RecordedPiece, recordPieces } from './piece-recorder'
+import { mostTurns, type RecordedPiece, recordPieces } from './piece-recorder'
 
 /** A recorder of a busy browser: it has something when the test says so. */
 class SlowRecorder {
@@ -62,10 +62,20 @@ test('a piece ends only when the next one has something, however long that takes
   expect(recorder(1).state).toBe('recording')
 })
 
+test('no third recorder begins beside two: each makes a busy browser busier', async () => {
+  recorder(0).says('first')
+  await after(3 * pieceMs)
+  expect(SlowRecorder.made).toHaveLength(2)
+  recorder(1).says('second')
+  expect(SlowRecorder.made.map(({ state }) => state)).toEqual(['inactive', 'recording'])
+  await after(pieceMs)
+  expect(SlowRecorder.made).toHaveLength(3)
+})
+
 test('one that never begins is passed over, and the one before it goes on until another begins', async () => {
   recorder(0).says('first')
-  await after(2 * pieceMs)
-  expect(recorder(0).state).toBe('recording')
+  await after((1 + mostTurns) * pieceMs)
+  expect(SlowRecorder.made.map(({ state }) => state)).toEqual(['recording', 'inactive', 'recording'])
   recorder(2).says('third')
   expect(SlowRecorder.made.map(({ state }) => state)).toEqual(['inactive', 'inactive', 'recording'])
 })

@@ -3,8 +3,9 @@ import { pieceMs, sliceMs } from '@/lib/rules/interview'
 
 /**
  * Records in pieces that play by themselves: each is a recorder of its own, and ends once the next one has something: a
- * busy browser needs a while to begin one, and nothing is said unrecorded meanwhile. While a piece grows it is handed over at each slice, so that whoever keeps it has all but the last of them when the page is
- * killed.
+ * busy browser needs a while to begin one, and nothing is said unrecorded meanwhile. No third one begins beside the two:
+ * each makes the browser busier. While a piece grows it is handed over at each slice, so that whoever keeps it has all
+ * but the last of them when the page is killed.
  */
 
 export type RecordedPiece = { take: string; pieceNo: number; startAt: number; length: number; file: Blob }
@@ -16,6 +17,9 @@ export type PieceKeeper = {
   /** It is whole. */
   ends: (piece: RecordedPiece) => Promise<void>
 }
+
+/** How many pieces long a recorder may have nothing before another is tried in its place. */
+export const mostTurns = 5
 
 const kinds = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4']
 
@@ -34,6 +38,8 @@ export function recordPieces(
   const keeper = keeperOf(take)
   const running = new Map<MediaRecorder, Promise<void>>()
   let next = 0
+  /** The one that has nothing yet. */
+  let beginner: { recorder: MediaRecorder; turns: number } | undefined
   const begin = () => {
     const pieceNo = next++
     const recorder = new MediaRecorder(stream(), {
@@ -54,7 +60,7 @@ export function recordPieces(
     }
     recorder.ondataavailable = ({ data }) => {
       parts.push(data)
-      if (data.size > 0) stopBefore(recorder)
+      if (data.size > 0 && recorder.state !== 'inactive') stopBefore(recorder)
       const piece = recorder.state === 'inactive' ? undefined : soFar()
       if (piece) keeper.grows(piece)
     }
@@ -67,16 +73,22 @@ export function recordPieces(
       }
     })
     running.set(recorder, finished)
+    beginner = { recorder, turns: 0 }
     recorder.start(sliceMs)
   }
   const stopBefore = (recorder: MediaRecorder) => {
+    if (beginner?.recorder === recorder) beginner = undefined
     for (const earlier of running.keys()) {
       if (earlier === recorder) return
       stop(earlier)
     }
   }
   begin()
-  const beginning = setInterval(begin, pieceMs)
+  const beginning = setInterval(() => {
+    if (beginner && ++beginner.turns < mostTurns) return
+    if (beginner) stop(beginner.recorder)
+    begin()
+  }, pieceMs)
   return async () => {
     clearInterval(beginning)
     const last = [...running.values()]

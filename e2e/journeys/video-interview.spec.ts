@@ -148,7 +148,7 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
     await expect(stateOf(desk, '连接中断')).toBeVisible()
     await expectPage(stateOf(phone, '网络中断')).toBeVisible()
     // Two or more: a busy machine may pass a number before it is looked at.
-    await expect(desk.getByText(/(?<!\d)([2-9]|\d{2,}) 段待上传/)).toBeVisible()
+    await expect(desk.getByText(/(?<!\d)([2-9]|\d{2,}) 段待上传/)).toBeVisible({ timeout: 120_000 })
     await expect(desk.getByText(/上传失败，\d+ 段留在本机，正在重试/)).toBeVisible()
     deskNetwork.mend()
     await connected()
