@@ -459,6 +459,16 @@ const insurableNow = async () => {
   const orderId = await insurableOrder(backend)
   return { orderId, rowVersion: (await orderOf(orderId)).rowVersion }
 }
+/** A payment file whose answer was read and not decided. */
+const answeredFile = async () => {
+  const on = await madeFile(backend)
+  const { lines } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
+  const rows = lines.map(({ payNo, amount }) => [payNo, amount, '失败', '', '', '户名不符'])
+  const { rowVersion } = await backend.as('cashier').upload(paymentFiles.readAnswer, on, answerFile(...rows))
+  const { answers } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
+  return { fileId: on.fileId, rowVersion, answerId: answers[0]?.id }
+}
+
 /** Submitted to an insurer that does not answer. */
 const silentNow = async () => {
   const submitted = { ...(await insurableNow()), insurer: 'DEMO1', startDate: businessDate(new Date()) }
@@ -1214,30 +1224,12 @@ const samples: Record<RuledName, Sample> = {
   },
   'paymentFiles.book': {
     by: 'finance_checker',
-    input: async () => {
-      const on = await madeFile(backend)
-      const { lines } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
-      const rows = lines.map(({ payNo, amount }) => [payNo, amount, '失败', '', '', '户名不符'])
-      const { rowVersion } = await backend
-        .as('cashier')
-        .upload(paymentFiles.readAnswer, on, answerFile(...rows))
-      const { answer } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
-      return { fileId: on.fileId, rowVersion, answerId: answer?.id }
-    },
+    input: () => answeredFile(),
     other: { answerId: 9_999_999 },
   },
   'paymentFiles.refuseAnswer': {
     by: 'finance_checker',
-    input: async () => {
-      const on = await madeFile(backend)
-      const { lines } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
-      const rows = lines.map(({ payNo, amount }) => [payNo, amount, '失败', '', '', '户名不符'])
-      const { rowVersion } = await backend
-        .as('cashier')
-        .upload(paymentFiles.readAnswer, on, answerFile(...rows))
-      const { answer } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
-      return { fileId: on.fileId, rowVersion, answerId: answer?.id, reason: '是受理回执' }
-    },
+    input: async () => ({ ...(await answeredFile()), reason: '是受理回执' }),
     other: { reason: '不是银行的文件' },
   },
   'paymentFiles.cancel': {

@@ -81,7 +81,7 @@ export const paymentFiles = {
       unpayable: z.array(z.object({ orderId: z.number().int(), orderNo: z.string() })),
     }),
   }),
-  /** One file with its payments, and the newest answer that was read. */
+  /** One file with its payments, and the answers that were read: those nobody decided first, then the newest. */
   get: read({
     method: 'POST',
     path: '/biz/release/file/get',
@@ -107,8 +107,8 @@ export const paymentFiles = {
           answeredAt: z.string().nullable(),
         }),
       ),
-      answer: z
-        .object({
+      answers: z.array(
+        z.object({
           id: z.number().int(),
           name: z.string(),
           createdAt: z.string(),
@@ -116,8 +116,8 @@ export const paymentFiles = {
           refusedAt: z.string().nullable(),
           refuseReason: z.string().nullable(),
           lines: z.array(answerLine),
-        })
-        .nullable(),
+        }),
+      ),
     }),
   }),
   /** 生成付款文件 of one account: all that waits, if it is what was shown. */

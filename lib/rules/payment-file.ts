@@ -112,6 +112,15 @@ export function judgeAnswer(
 export const rightLines = <L extends Pick<AnswerLine, 'finding'>>(lines: readonly L[]): L[] =>
   lines.filter(({ finding }) => finding === null)
 
+/** Those of them that are not in the books yet, by the payments of their file. */
+export const unbookedLines = <L extends Pick<AnswerLine, 'finding' | 'payNo'>>(
+  answer: readonly L[],
+  lines: readonly { payNo: string; result: string | null }[],
+): L[] => {
+  const open = new Set(lines.flatMap(({ payNo, result }) => (result === null ? payNo : [])))
+  return rightLines(answer).filter(({ payNo }) => open.has(payNo))
+}
+
 /** `2026-11-23`, `2026/11/23 16:05` or `20261123` in China's time as an instant; empty where it is none. */
 function instantOf(text: string): string {
   const found = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)

@@ -5,7 +5,14 @@ import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { parseCsv } from '../../rules/csv.ts'
-import { type AnswerLine, answerRows, judgeAnswer, mostOfFile, rightLines } from '../../rules/payment-file.ts'
+import {
+  type AnswerLine,
+  answerRows,
+  judgeAnswer,
+  mostOfFile,
+  rightLines,
+  unbookedLines,
+} from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -22,7 +29,7 @@ import { shownName } from '../materials/shown-name.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import type { Final } from '../outside/answered.ts'
 import { tellContradiction } from '../releases/settle-payment.ts'
-import { changeFile, linesOf, type PaymentFile } from './file-record.ts'
+import { changeFile, linesOf, type PaymentFile, saidOfLine } from './file-record.ts'
 
 /** 导入回盘: an answer is read and judged line by line first; what is right of it is booked when a person says so. */
 
@@ -156,9 +163,9 @@ export async function book(
 ) {
   const answer = await lockAnswer(answerId, file)
   if (file.status === '已作废') throw refused('paymentFiles.refusals.isCancelled')
-  const toBook = rightLines(answer.lines).length
-  if (toBook === 0) throw refused('paymentFiles.refusals.nothingToBook')
   requireOpen(answer)
+  const toBook = unbookedLines(answer.lines, (await linesOf(file.id)).map(saidOfLine)).length
+  if (toBook === 0) throw refused('paymentFiles.refusals.nothingToBook')
   if (answer.createdBy === call.actor.id) throw refused('paymentFiles.refusals.isOwn')
   const bookedAt = call.now.toISOString()
   await db()

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { cancelPermit, rightLines } from '../../rules/payment-file.ts'
+import { cancelPermit, unbookedLines } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
 import { changeKind } from '../changes/change-kind.ts'
 import { lastMakerOf } from '../changes/last-maker.ts'
@@ -10,7 +10,7 @@ import { db } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { changeFile, linesOf, lockFile, type PaymentFile, wasDownloaded } from './file-record.ts'
+import { changeFile, linesOf, lockFile, type PaymentFile, saidOfLine, wasDownloaded } from './file-record.ts'
 
 /** 作废付款文件: its payments wait for another file, so the bank must never run this one. */
 
@@ -18,14 +18,13 @@ import { changeFile, linesOf, lockFile, type PaymentFile, wasDownloaded } from '
 export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: PaymentFile) {
   const lines = await linesOf(id)
   const paid = lines.filter(({ line }) => line.result === '成功').length
-  // What was read of the bank and is not in the books yet is an answer too, also while it is just booked.
-  const open = new Set(lines.flatMap(({ line, payment }) => (line.result === null ? payment.payNo : [])))
   const answers = await db()
     .select({ lines: paymentAnswer.lines })
     .from(paymentAnswer)
     .where(and(eq(paymentAnswer.fileId, id), isNull(paymentAnswer.refusedAt)))
-  const said = answers.flatMap(({ lines }) => rightLines(lines))
-  const toBook = said.filter(({ payNo }) => open.has(payNo)).length
+  // What was read of the bank and is not in the books yet is an answer too, also while it is just booked.
+  const said = answers.flatMap((answer) => answer.lines)
+  const toBook = unbookedLines(said, lines.map(saidOfLine)).length
   const downloads = await db().$count(
     paymentFile,
     and(eq(paymentFile.id, id), wasDownloaded(paymentFile.id, paymentFile.tenantId)),

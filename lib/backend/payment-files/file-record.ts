@@ -67,6 +67,11 @@ export const linesOf = (fileId: number) =>
     .where(eq(paymentFileLine.fileId, fileId))
     .orderBy(asc(paymentFileLine.id))
 
+/** What the books say of a line. */
+export const saidOfLine = ({ line, payment }: Awaited<ReturnType<typeof linesOf>>[number]) => ({
+  ...{ payNo: payment.payNo, result: line.result },
+})
+
 /** Changes the row of a file, which is locked. */
 export async function changeFile(
   { id, rowVersion }: PaymentFile,

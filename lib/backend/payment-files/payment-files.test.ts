@@ -71,7 +71,10 @@ const checkerId = async () => {
 }
 /** Booked by a checker, and worked off as its job does. */
 const book = async (fileId: number) => {
-  const { file, answer } = await caseOf(fileId)
+  const {
+    file,
+    answers: [answer],
+  } = await caseOf(fileId)
   const answerId = answer?.id ?? 0
   await checker().call(paymentFiles.book, { fileId, rowVersion: file.rowVersion, answerId })
   await bookLines(answerId, await checkerId(), run)
@@ -154,7 +157,9 @@ test('an answer says a result of each line first, books what is right once, and 
     ...[['PAY0', '1.00', '成功', 'B', today(), ''], paidLine({ ...silent, amount: '1.00' })],
   ]
   expect(await read(fileId, ...rows)).toMatchObject({ toBook: 2, left: 3 })
-  const { answer } = await caseOf(fileId)
+  const {
+    answers: [answer],
+  } = await caseOf(fileId)
   expect(answer?.lines.map(({ finding }) => finding)).toEqual([null, null, 'otherFile', 'unknown', 'amount'])
   expect(await loansOf(orders)).toBe(0)
 
@@ -178,7 +183,7 @@ test('an answer says a result of each line first, books what is right once, and 
   expect(await loansOf(orders)).toBe(1)
   expect(await toldOf(paid.orderId)).toEqual([])
   expect(await read(fileId, paidLine(paid, 'ANOTHER'))).toMatchObject({ toBook: 0 })
-  expect((await caseOf(fileId)).answer?.lines[0]?.finding).toBe('contradicts')
+  expect((await caseOf(fileId)).answers[0]?.lines[0]?.finding).toBe('contradicts')
   // Whoever checks hears of it before anything of the answer is booked: money may have gone twice.
   expect(await toldOf(paid.orderId)).toContain(await checkerId())
 })
@@ -189,7 +194,10 @@ test('an answer that was read by mistake is refused by another one, and bars not
   const rows = lines.map((line) => paidLine(line))
   await read(fileId, ...rows)
   const on = async (more: object = {}) => {
-    const { file, answer } = await caseOf(fileId)
+    const {
+      file,
+      answers: [answer],
+    } = await caseOf(fileId)
     const version = { fileId, rowVersion: file.rowVersion, eventId: newEvent() }
     return { ...version, answerId: answer?.id ?? 0, reason: '是受理回执，不是付款结果', ...more }
   }
@@ -202,7 +210,7 @@ test('an answer that was read by mistake is refused by another one, and bars not
     ...{ status: 422, body: { code: 'paymentFiles.refusals.isAnswered' } },
   })
   await checker().call(paymentFiles.refuseAnswer, await on())
-  expect((await caseOf(fileId)).answer).toMatchObject({
+  expect((await caseOf(fileId)).answers[0]).toMatchObject({
     ...{ bookedAt: null, refuseReason: '是受理回执，不是付款结果' },
   })
   expect(await checker().send(paymentFiles.book, await on())).toMatchObject({
@@ -214,6 +222,28 @@ test('an answer that was read by mistake is refused by another one, and bars not
   await read(fileId, ...rows)
   await book(fileId)
   expect((await caseOf(fileId)).file.status).toBe('已回盘')
+})
+
+test('an answer that nobody decided stands there beside a newer one, and can be booked or refused', async () => {
+  const { fileId } = await takenFile(backend)
+  const { lines } = await caseOf(fileId)
+  const rows = lines.map((line) => paidLine(line))
+  await read(fileId, ...rows)
+  await read(fileId, ...rows.toReversed(), ['PAY-OF-NOBODY', '1.00', '成功', 'X', '', ''])
+  const before = (await caseOf(fileId)).answers
+  expect(before).toHaveLength(2)
+  await book(fileId)
+  // What was booked stands behind what waits.
+  const { file, answers } = await caseOf(fileId)
+  expect(answers.map(({ bookedAt }) => bookedAt === null)).toEqual([true, false])
+  expect(answers.map(({ id }) => id)).toEqual(before.map(({ id }) => id).toReversed())
+  const older = { fileId, rowVersion: file.rowVersion, answerId: answers[0]?.id ?? 0, eventId: newEvent() }
+  // All of it is in the books by the newer one.
+  expect(await checker().send(paymentFiles.book, older)).toMatchObject({
+    ...{ status: 422, body: { code: 'paymentFiles.refusals.nothingToBook' } },
+  })
+  await checker().call(paymentFiles.refuseAnswer, { ...older, reason: '已按新回盘入账' })
+  expect((await caseOf(fileId)).answers.map(({ refuseReason }) => refuseReason)).toContain('已按新回盘入账')
 })
 
 test('a file whose payee is disabled behind its check leaves the payment out, which is registered as failed', async () => {
@@ -248,7 +278,10 @@ test('a file is not given up while what the bank said of it is just booked', asy
   const { fileId } = await takenFile(backend)
   const { lines } = await caseOf(fileId)
   await read(fileId, ...lines.map((line) => paidLine(line)))
-  const { file, answer } = await caseOf(fileId)
+  const {
+    file,
+    answers: [answer],
+  } = await caseOf(fileId)
   const answerId = answer?.id ?? 0
   await checker().call(paymentFiles.book, { fileId, rowVersion: file.rowVersion, answerId })
   // Its job has not come to a line yet.
@@ -287,7 +320,10 @@ test('who brings an answer does not book it, whatever else he may do', async () 
   const rows = lines.map((line) => paidLine(line))
   await read(fileId, ...rows)
   const asked = async () => {
-    const { file, answer } = await caseOf(fileId)
+    const {
+      file,
+      answers: [answer],
+    } = await caseOf(fileId)
     return { fileId, rowVersion: file.rowVersion, answerId: answer?.id ?? 0, eventId: newEvent() }
   }
   expect(await cashier().send(paymentFiles.book, await asked())).toMatchObject({ status: 403 })

@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { maskCard } from '../../rules/mask.ts'
@@ -15,6 +15,9 @@ import { linesOf, readFiles } from './file-record.ts'
 
 /** One 付款文件: its payments, what the bank said of each, and the file itself. */
 
+/** More answers of one file than anybody reads. */
+const mostAnswers = 20
+
 /** @throws 404 */
 export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf<typeof paymentFiles.get>> {
   const [file] = await readFiles([fileId])
@@ -30,12 +33,13 @@ export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf
       ),
     )
   const numbers = new Map(orders.map(({ id, orderNo }) => [id, orderNo]))
-  const [answer] = await db()
+  const isOpen = sql`(${paymentAnswer.bookedAt} is null and ${paymentAnswer.refusedAt} is null)`
+  const answers = await db()
     .select()
     .from(paymentAnswer)
     .where(eq(paymentAnswer.fileId, fileId))
-    .orderBy(desc(paymentAnswer.updatedAt), desc(paymentAnswer.id))
-    .limit(1)
+    .orderBy(desc(isOpen), desc(paymentAnswer.updatedAt), desc(paymentAnswer.id))
+    .limit(mostAnswers)
   return {
     file,
     lines: lines.map(({ line, payment }) => {
@@ -47,7 +51,7 @@ export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf
         ...{ result, bankReference, reason, hindered, answeredAt },
       }
     }),
-    answer: answer ?? null,
+    answers,
   }
 }
 

@@ -301,7 +301,9 @@ describe('a payment of a file', () => {
     ]
     const { rowVersion } = after.file
     await cashier().upload(paymentFiles.readAnswer, { fileId, rowVersion }, answerFile(...rows))
-    const { answer } = await cashier().call(paymentFiles.get, { fileId })
+    const {
+      answers: [answer],
+    } = await cashier().call(paymentFiles.get, { fileId })
     expect(answer?.lines.map(({ finding }) => finding)).toEqual(['contradicts', null])
     // Read before the result was registered, and booked after it.
     await inTenant(1, () =>

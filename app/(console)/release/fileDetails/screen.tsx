@@ -1,6 +1,6 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ChangeBanner } from '@/components/changes/change-banner'
 import { DetailPage } from '@/components/detail/detail-page'
 import { ReadFailure } from '@/components/detail/read-failure'
@@ -16,7 +16,6 @@ import { DateTimeText, MoneyText } from '@/components/ui/texts'
 import { toast } from '@/components/ui/toast'
 import { UploadButton } from '@/components/verb/upload-button'
 import { useVerbs } from '@/components/verb/use-verbs'
-import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { download } from '@/lib/client/download'
 import { useHasPermission } from '@/lib/client/permission'
@@ -26,27 +25,19 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import {
-  isCancelledFile,
-  isOpenFile,
-  isPaidLine,
-  paymentFileLimits,
-  rightLines,
-} from '@/lib/rules/payment-file'
+import { isCancelledFile, isOpenFile, isPaidLine, unbookedLines } from '@/lib/rules/payment-file'
 import { askCancel, cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
+import { AnswerSection, isOpenAnswer } from './_parts/answer-section'
 
 type Case = OutputOf<typeof paymentFiles.get>
-type Answer = NonNullable<Case['answer']>
-type AnswerOfFile = Answer & { rowVersion: number; fileId: number; fileNo: string; toBook: number }
 
 /** While an answer is booked, what comes of it shows without a reload. */
 const askedEveryMs = 3_000
-const isBooking = ({ answer, lines }: Case) =>
-  answer?.bookedAt !== null &&
-  rightLines(answer?.lines ?? []).some(({ payNo }) =>
-    lines.some((line) => line.payNo === payNo && line.result === null && line.hindered === null),
-  )
+const isBooking = ({ answers, lines }: Case) => {
+  const waiting = lines.filter(({ hindered }) => hindered === null)
+  return answers.some((answer) => answer.bookedAt !== null && unbookedLines(answer.lines, waiting).length > 0)
+}
 
 /** One 付款文件: its payments with what the bank said of each, and its answer before anything is booked. */
 export function PaymentFileScreen() {
@@ -61,54 +52,17 @@ export function PaymentFileScreen() {
   return <CaseOf key={fileId} data={data} />
 }
 
-const book = verb(paymentFiles.book, {
-  label: 'paymentFiles.book',
-  main: true,
-  of: (answer: AnswerOfFile) => isOpenAnswer(answer),
-  permit: ({ toBook }: AnswerOfFile) =>
-    toBook > 0 ? { ok: true } : { ok: false, reason: 'paymentFiles.refusals.nothingToBook' },
-  name: ({ fileNo }: AnswerOfFile) => fileNo,
-  words: ({ fileNo, toBook }: AnswerOfFile) => ({ fileNo, count: toBook }),
-  ask: 'paymentFiles.bookQuestion',
-  note: 'paymentFiles.bookNote',
-  input: ({ fileId, id }) => ({ fileId, answerId: id }),
-  done: 'paymentFiles.booking',
-})
-
-/** What was read is no answer of the bank's: nothing of it is booked, and it bars nothing any more. */
-const refuseAnswer = verb(paymentFiles.refuseAnswer, {
-  label: 'paymentFiles.refuseAnswer',
-  tone: 'danger',
-  of: (answer: AnswerOfFile) => isOpenAnswer(answer) && answer.toBook > 0,
-  name: ({ name }: AnswerOfFile) => name,
-  words: ({ name }: AnswerOfFile) => ({ name }),
-  ask: 'paymentFiles.refuseAnswerTitle',
-  note: 'paymentFiles.refuseAnswerNote',
-  fields: {
-    reason: {
-      kind: 'text',
-      label: 'paymentFiles.reason',
-      required: true,
-      maxLength: paymentFileLimits.reason,
-    },
-  },
-  input: ({ fileId, id }, { reason }) => ({ fileId, answerId: id, reason }),
-  done: 'paymentFiles.answerRefused',
-})
-
-const isOpenAnswer = ({ bookedAt, refusedAt }: Answer) => bookedAt === null && refusedAt === null
-
 function CaseOf({ data }: { data: Case }) {
   const t = useT()
-  const { file, lines, answer } = data
+  const { file, lines, answers } = data
   const client = useQueryClient()
   const mayMake = useHasPermission('release:make')
   const mayBook = useHasPermission('release:check')
   const verbs = useVerbs({ cancelFile, askCancel })
-  const booking = useVerbs({ book, refuseAnswer })
   const [downloading, setDownloading] = useState(false)
   const isCancelled = isCancelledFile(file.status)
-  const toBook = rightLines(answer?.lines ?? []).length
+  const toBook = (answer: Case['answers'][number]) => unbookedLines(answer.lines, lines).length
+  const toDecide = answers.find((answer) => isOpenAnswer(answer) && toBook(answer) > 0)
   const readAnswer = async (chosen: File) => {
     const { toBook, left } = await uploadFile(
       paymentFiles.readAnswer,
@@ -177,8 +131,8 @@ function CaseOf({ data }: { data: Case }) {
             <ChangeBanner kind="fileCancel" aboutId={file.id} />
             {mayMake && isOpenFile(file.status) && (
               <Notice tone="waiting">
-                {answer && toBook > 0 && isOpenAnswer(answer) && !mayBook
-                  ? t('paymentFiles.toBeBooked', { name: answer.name, count: toBook })
+                {toDecide && !mayBook
+                  ? t('paymentFiles.toBeBooked', { name: toDecide.name, count: toBook(toDecide) })
                   : t('paymentFiles.answerHint')}
               </Notice>
             )}
@@ -186,20 +140,9 @@ function CaseOf({ data }: { data: Case }) {
         )
       }
     >
-      {answer && (
-        <AnswerSection
-          answer={answer}
-          actions={
-            <VerbButtons
-              verbs={booking
-                .of({ ...answer, rowVersion: file.rowVersion, fileId: file.id, fileNo: file.fileNo, toBook })
-                .map((one) =>
-                  one.key === 'book' ? { ...one, label: t('paymentFiles.book', { count: toBook }) } : one,
-                )}
-            />
-          }
-        />
-      )}
+      {answers.map((answer, at) => (
+        <AnswerSection key={answer.id} of={data} answer={answer} unfolded={at === 0} />
+      ))}
       <Section title={t('paymentFiles.lines')}>
         <table className={cards.table} aria-label={t('paymentFiles.lines')}>
           <thead>
@@ -233,7 +176,6 @@ function CaseOf({ data }: { data: Case }) {
         </table>
       </Section>
       {verbs.dialog}
-      {booking.dialog}
     </DetailPage>
   )
 }
@@ -250,55 +192,5 @@ function Said({ line, isCancelled }: { line: Case['lines'][number]; isCancelled:
       </StatusTag>{' '}
       {bankReference ?? reason ?? hindered}
     </>
-  )
-}
-
-function AnswerSection({ answer, actions }: { answer: Answer; actions: ReactNode }) {
-  const t = useT()
-  return (
-    <Section
-      title={t('paymentFiles.answer', { name: answer.name })}
-      actions={
-        answer.bookedAt ? (
-          <>
-            {t('paymentFiles.booked')} <DateTimeText value={answer.bookedAt} />
-          </>
-        ) : answer.refusedAt ? (
-          <>
-            {t('paymentFiles.isRefused')} <DateTimeText value={answer.refusedAt} /> {answer.refuseReason}
-          </>
-        ) : (
-          actions
-        )
-      }
-    >
-      <table className={cards.table} aria-label={t('paymentFiles.answer', { name: answer.name })}>
-        <thead>
-          <tr>
-            <th scope="col">{t('releases.payNo')}</th>
-            <th scope="col">{t('paymentFiles.amount')}</th>
-            <th scope="col">{t('paymentFiles.result')}</th>
-            <th scope="col">{t('releases.bankReference')}</th>
-            <th scope="col">{t('paymentFiles.finding')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {answer.lines.map(({ payNo, amount, result, bankReference, reason, finding }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line may stand there twice, and the list never changes.
-            <tr key={at}>
-              <td data-label={t('releases.payNo')}>{payNo}</td>
-              <td data-label={t('paymentFiles.amount')}>{amount}</td>
-              <td data-label={t('paymentFiles.result')}>{result}</td>
-              <td data-label={t('releases.bankReference')}>{bankReference || reason}</td>
-              <td data-label={t('paymentFiles.finding')}>
-                <StatusTag tone={finding === null || finding === 'answered' ? 'passed' : 'rejected'}>
-                  {finding === null ? t('paymentFiles.right') : t(`paymentFiles.findings.${finding}`)}
-                </StatusTag>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Section>
   )
 }

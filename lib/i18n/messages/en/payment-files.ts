@@ -74,6 +74,7 @@ const paymentFiles = {
   summary: 'Payment file {fileNo}',
   lines: 'Payments',
   answer: 'Answer {name}',
+  answerLines: '{count} rows',
   booked: 'Booked',
   bankSays: 'The bank says',
   result: 'Result',

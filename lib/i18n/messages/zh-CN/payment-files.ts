@@ -70,6 +70,7 @@ const paymentFiles = {
   summary: '付款文件 {fileNo}',
   lines: '付款明细',
   answer: '回盘 {name}',
+  answerLines: '{count} 行',
   booked: '已入账',
   bankSays: '银行结果',
   result: '结果',
