@@ -70,7 +70,7 @@ async function tellOtherWord(order: Order, row: CapitalOrder, said: FunderSays, 
   if (row.answeredAt === null || resultStates[said.result] === row.status) return
   await tellOfOrder(
     order,
-    [...new Set([row.pushedBy, ...(await holdersOf('capital:decide'))])],
+    [...new Set([row.pushedBy, ...(await holdersOf('capital:decide', order.id))])],
     {
       opens: 'capitalMaterialsDetails',
       title: zhCN('capitalOrders.toldOtherWord', { orderNo: order.orderNo }),

@@ -110,7 +110,7 @@ export async function reroute(
   const made = makers.map(({ id }) => id).filter((id) => id > 0)
   await tellOfOrder(
     order,
-    made.length > 0 ? made : await holdersOf('contract:generate'),
+    made.length > 0 ? made : await holdersOf('contract:generate', order.id),
     {
       opens: 'contractCase',
       title: zhCN('capitalOrders.toldReroute', words),

@@ -47,7 +47,7 @@ async function warn(id: number, now: Date): Promise<void> {
   const words = { orderNo: order.orderNo, name: order.customerName, funder: funder?.name ?? '' }
   await tellOfOrder(
     order,
-    await holdersOf('capital:decide'),
+    await holdersOf('capital:decide', order.id),
     {
       opens: 'capitalMaterialsDetails',
       title: zhCN('capitalOrders.toldLate', words),

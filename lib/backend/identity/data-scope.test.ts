@@ -8,6 +8,7 @@ import { sysUser } from '../db/schema/identity.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { orderScope } from './data-scope.ts'
 import { findActor } from './find-actor.ts'
+import { holdersOf } from './holders.ts'
 
 /** One order in each of the four shops of a tenant: 1 and 2 are of the first branch, 3 and 4 of the second. */
 let backend: TestBackend
@@ -100,6 +101,24 @@ test('the department is the unit itself, oneself the orders sold, entered or hel
       .where(eq(application.id, orders[0] ?? 0)),
   )
   expect(await seenBy('dd_officer')).toEqual([2, 3, 4])
+})
+
+test('those who are told of an order, because of what they may do, are those who see it', async () => {
+  const accounts = ['shop_user', 'shop_user2', 'entry_clerk', 'channel_mgr', 'dd_officer', 'pre_reviewer']
+  const told = await inTenant(1, async () => {
+    const users = await db().select({ id: sysUser.id, account: sysUser.account }).from(sysUser)
+    const toldOf = async (orderId: number) => {
+      const holders = await holdersOf('order:view', orderId)
+      return accounts.filter((account) =>
+        holders.includes(users.find((user) => user.account === account)?.id ?? 0),
+      )
+    }
+    return [await toldOf(orders[0] ?? 0), await toldOf(orders[2] ?? 0)]
+  })
+  const seen = await Promise.all(accounts.map(seenBy))
+  const seeing = (place: number) => accounts.filter((_, at) => seen[at]?.includes(place))
+  expect(told).toEqual([seeing(1), seeing(3)])
+  expect(told[0]).not.toEqual(told[1])
 })
 
 describe('quick search', () => {

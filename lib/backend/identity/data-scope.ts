@@ -6,12 +6,15 @@ import { branch, shop } from '../db/schema/channels.ts'
 import { dueDiligence } from '../db/schema/due-diligence.ts'
 import { orgUnit } from '../db/schema/identity.ts'
 
+/** What of somebody decides what he sees. */
+export type ScopeHolder = Pick<Actor, 'id' | 'dataScope' | 'orgUnitId' | 'orgPath' | 'shopId'>
+
 /**
  * Which orders an actor may see, as a condition on `application`; part of every read and every lock of an order.
  * `self`: those the actor sold, entered or holds, or was sent to a visit for. `dept`: those of the actor's shop or branch. `org_tree`: those of
  * the shops below the actor's unit. `all`: the tenant's. Somebody who works in a shop never sees another shop's.
  */
-export function orderScope(actor: Actor): SQL | undefined {
+export function orderScope(actor: ScopeHolder): SQL | undefined {
   if (actor.shopId !== null && actor.dataScope !== 'self') return eq(application.shopId, actor.shopId)
   switch (actor.dataScope) {
     case 'all':
@@ -36,13 +39,13 @@ export function orderScope(actor: Actor): SQL | undefined {
 }
 
 /** The same for shops: which ones the actor may see and name in a new order. */
-export function shopScope(actor: Actor): SQL | undefined {
+export function shopScope(actor: ScopeHolder): SQL | undefined {
   if (actor.shopId !== null) return eq(shop.id, actor.shopId)
   return actor.dataScope === 'all' ? undefined : inArray(shop.id, shopIdsOf(actor))
 }
 
 /** Ids of the shops below the actor's unit; for `dept` and `self` those of the unit itself, a shop or a branch. */
-function shopIdsOf(actor: Actor) {
+function shopIdsOf(actor: ScopeHolder) {
   const below =
     actor.dataScope === 'org_tree'
       ? sql`starts_with(${orgUnit.path}, ${actor.orgPath})`

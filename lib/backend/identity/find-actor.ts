@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { checkPermissions } from '../../rules/pending-change.ts'
 import { type Permission, permissions, rolesOrPlaceholder } from '../../rules/roles.ts'
+import { isDataScope } from '../../rules/staff.ts'
 import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
 import { checkDeputy } from '../db/schema/changes.ts'
@@ -137,5 +138,3 @@ const actorOf = (
 })
 
 const isPermission = (text: string): text is Permission => (permissions as readonly string[]).includes(text)
-const isDataScope = (text: string): text is Actor['dataScope'] =>
-  ['self', 'dept', 'org_tree', 'all'].includes(text)

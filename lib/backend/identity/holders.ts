@@ -1,8 +1,12 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { checkPermissions } from '../../rules/pending-change.ts'
 import type { Permission } from '../../rules/roles.ts'
+import { isDataScope } from '../../rules/staff.ts'
 import { db } from '../db/client.ts'
-import { sysRole, sysUser } from '../db/schema/identity.ts'
+import { application } from '../db/schema/applications.ts'
+import { shop } from '../db/schema/channels.ts'
+import { orgUnit, sysRole, sysUser } from '../db/schema/identity.ts'
+import { orderScope, type ScopeHolder } from './data-scope.ts'
 import { isLent } from './find-actor.ts'
 
 /** Users whose roles, as the tenant has them, give a permission: a condition on `sys_user`. */
@@ -15,12 +19,34 @@ const checksForHolder = (permission: Permission): SQL | undefined =>
     ? sql`exists (select from ${sysRole} where ${permission} = any(${sysRole.permissions}) and ${isLent})`
     : undefined
 
-/** Everybody who may do it today, where nobody in particular is asked. */
-export async function holdersOf(permission: Permission): Promise<number[]> {
+/** Everybody who may do it today, where nobody in particular is asked; with an order, those of them who see it. */
+export async function holdersOf(permission: Permission, orderId?: number): Promise<number[]> {
   const rows = await db()
-    .select({ id: sysUser.id })
+    .select({
+      ...{ id: sysUser.id, dataScope: sysUser.dataScope },
+      ...{ orgUnitId: orgUnit.id, orgPath: orgUnit.path, shopId: shop.id },
+    })
     .from(sysUser)
+    .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
+    .leftJoin(shop, eq(shop.orgUnitId, orgUnit.id))
     .where(and(eq(sysUser.status, '正常'), or(holdsPermission(permission), checksForHolder(permission))))
     .limit(200)
-  return rows.map(({ id }) => id)
+  const sees = orderId === undefined ? () => true : await whoSees(orderId, rows)
+  return rows.map(({ id }) => id).filter(sees)
+}
+
+/** Asks for all of them at once; most see every order. */
+async function whoSees(
+  orderId: number,
+  users: readonly (Omit<ScopeHolder, 'dataScope'> & { dataScope: string })[],
+): Promise<(userId: number) => boolean> {
+  const scopes = users.flatMap((user) => {
+    const scope = orderScope({ ...user, dataScope: isDataScope(user.dataScope) ? user.dataScope : 'self' })
+    return scope ? [{ id: user.id, scope }] : []
+  })
+  if (scopes.length === 0) return () => true
+  const fields = Object.fromEntries(scopes.map(({ id, scope }) => [id, sql<boolean>`(${scope}) is true`]))
+  const [seen] = await db().select(fields).from(application).where(eq(application.id, orderId))
+  const unseen = new Set(scopes.map(({ id }) => id).filter((id) => seen?.[id] !== true))
+  return (userId) => !unseen.has(userId)
 }

@@ -56,7 +56,7 @@ export async function tellContradiction(id: number, said: Final): Promise<void> 
     status: zhCN(`releases.payStates.${status}`),
   }).slice(0, 500)
   const createdAt = new Date().toISOString()
-  const to = new Set([...(await holdersOf('release:check')), makerId])
+  const to = new Set([...(await holdersOf('release:check', orderId)), makerId])
   await sendMessages(
     [...to].map((userId) => ({
       ...{ kind: 'notice' as const, userId, orderId, opens: 'releaseCase' as const, createdBy: 0 },
