@@ -28,8 +28,10 @@ async function copyFiles() {
   if (!s3) throw new Error('S3_URL is not set: there is no bucket to copy to or from.')
   const folder = storeOf({ dataDir })
   const bucket = storeOf({ dataDir, s3 })
-  const copied = await (values.to === 's3' ? copyObjects(folder, bucket) : copyObjects(bucket, folder))
+  const [from, to] = values.to === 's3' ? [folder, bucket] : [bucket, folder]
+  const { copied, damaged } = await copyObjects(from, to)
   say(`${copied} files copied; the rest was there. Nothing was deleted where they were.`)
+  if (damaged > 0) throw new Error(`${damaged} files are damaged and were not copied: they are named above.`)
 }
 
 async function create() {

@@ -17,13 +17,15 @@ import { asOwner } from '../db/client.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash } from '../identity/password-hash.ts'
 import { openBackend } from '../index.ts'
+import { hashOf } from '../materials/file-hash.ts'
 import { openTestBackend } from '../testing.ts'
 import { makeBackup, restoreBackup } from './backup.ts'
 
 const cluster = process.env.NLOS_TEST_DATABASE_URL
 const home = mkdtempSync(join(tmpdir(), 'nlos-backup-'))
 const folder = join(home, 'backup')
-const upload = join('files', '1', 'ab', 'ab'.repeat(32))
+const picture = hashOf(Buffer.from('a picture'))
+const upload = join('files', '1', picture.slice(0, 2), picture)
 
 let target: { databaseUrl: string | undefined; dataDir: string }
 /** While the test's own backend has the source. */

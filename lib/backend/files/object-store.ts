@@ -1,3 +1,6 @@
+import { log } from '../log.ts'
+import { hashOf } from '../materials/file-hash.ts'
+
 /**
  * Where bytes lie under a name: a folder, or a bucket of S3. A name is `<tenant>/<aa>/<hash>`, with `.preview` or
  * `.aside` behind it; nothing else is listed.
@@ -22,6 +25,10 @@ export type StoredObject = { key: string; size: number; modified: number }
 /** The names that a store lists. */
 export const KEY = /^\d{1,15}\/[0-9a-f]{2}\/[0-9a-f]{64}(\.preview)?(\.aside)?$/
 
+/** A preview is named by its picture: nothing says what it should be. */
+const isDamaged = (key: string, bytes: Buffer): boolean =>
+  !key.endsWith('.preview') && hashOf(bytes) !== key.split('/').at(-1)
+
 /** The bytes of a stored object. @throws OutageError */
 export async function readObject(store: ObjectStore, key: string): Promise<Buffer | undefined> {
   const stream = await store.open(key)
@@ -32,18 +39,27 @@ export async function readObject(store: ObjectStore, key: string): Promise<Buffe
 }
 
 /**
- * Copies what the other store lacks; what is there already is the same bytes, because the name is their hash.
- * @returns how many were copied
+ * Copies what the other store lacks; what is there already is the same bytes, because the name is their hash. Bytes that
+ * a disk changed are not copied under a name that says they are whole: the log names them.
  */
-export async function copyObjects(from: ObjectStore, to: ObjectStore): Promise<number> {
+export async function copyObjects(
+  from: ObjectStore,
+  to: ObjectStore,
+): Promise<{ copied: number; damaged: number }> {
   let copied = 0
+  let damaged = 0
   for await (const { key } of from.list()) {
     if (key.endsWith('.aside') || (await to.has(key))) continue
     const bytes = await readObject(from, key)
     // Deleted since it was listed.
     if (!bytes) continue
+    if (isDamaged(key, bytes)) {
+      log({ event: 'stored file not copied', key, reason: 'its bytes are not those of its name' })
+      damaged++
+      continue
+    }
     await to.put(key, bytes)
     copied++
   }
-  return copied
+  return { copied, damaged }
 }

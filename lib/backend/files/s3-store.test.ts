@@ -113,11 +113,14 @@ test('files go from the folder to the bucket and back, once', async () => {
   const bytes = Buffer.alloc(3_000_000, 'x')
   const hash = hashOf(bytes)
   await folder.put(`7/${hash.slice(0, 2)}/${hash}`, bytes)
-  expect(await copyObjects(folder, fileStore())).toBe(1)
-  expect(await copyObjects(folder, fileStore())).toBe(0)
+  // A disk changed one of them: it goes nowhere under a name that says it is whole.
+  await folder.put(`7/aa/${'a'.repeat(64)}`, Buffer.from('changed'))
+  expect(await copyObjects(folder, fileStore())).toEqual({ copied: 1, damaged: 1 })
+  expect(await copyObjects(folder, fileStore())).toEqual({ copied: 0, damaged: 1 })
+  expect(await readStored(7, 'a'.repeat(64))).toBeUndefined()
   expect(await readStored(7, hash)).toEqual(bytes)
   const back = storeOf({ dataDir: join(home, 'back') })
-  const copied = await copyObjects(fileStore(), back)
+  const { copied } = await copyObjects(fileStore(), back)
   expect(filesIn(join(home, 'back'))).toHaveLength(copied)
 })
 
@@ -137,6 +140,8 @@ test('the command copies what is missing, once, and deletes nothing; without a b
   const bucket = { S3_URL: s3.url.href, S3_KEY_ID: s3.keyId, S3_SECRET: s3.secret }
   expect(await run('s3', bucket)).toContain('1 files copied')
   expect(await run('s3', bucket)).toContain('0 files copied')
+  await folder.put(`7/aa/${'a'.repeat(64)}`, Buffer.from('changed'))
+  expect(await run('s3', bucket)).toContain('1 files are damaged and were not copied')
   expect(await readStored(7, hashOf(bytes))).toEqual(bytes)
   expect(await readObject(folder, key)).toEqual(bytes)
   await folder.remove(key)

@@ -13,6 +13,7 @@ const contracts = {
   emptyHint: 'Approved orders come here',
   page: 'Page {number} of {total}',
   pages: 'Pages of the contract',
+  pageFailed: '{page} could not be shown',
   states: {
     none: 'Not made',
     made: 'Made',

@@ -14,6 +14,7 @@ const contracts = {
   emptyHint: '审批通过的订单会出现在这里',
   page: '第 {number} 页，共 {total} 页',
   pages: '合同各页',
+  pageFailed: '{page}没有显示出来',
   states: { none: '待生成', made: '已生成', signing: '签署中', signed: '已签署', again: '需重新生成' },
   contractNo: '合同编号',
   count: '已签/应签',
