@@ -86,6 +86,8 @@ test('a payment whose bank never answers is registered by its paper, wrong value
   await test.step('the first word of it is refused, the second checked with the paper in view', async () => {
     await refuse(checker, orderNo, '回单看不清', '银行结果')
     await expect(main.getByText(/驳回: 回单看不清$/)).toBeVisible()
+    // The banner may be there a moment before the rest of the page is as new.
+    await cashier.reload()
     const again = await register(cashier)
     const { day, minute } = paperTime(Date.now())
     await fillIn(again, { 银行流水号: `P-${payNo}`, '到账时间（日期）': day, '到账时间（时刻）': minute })
