@@ -95,10 +95,11 @@ test('money goes out as a file: what the bank answers is judged line by line, an
     await expect(toast(checker, '已驳回，等待银行的回盘')).toBeVisible()
     await expect(checker.getByText(/^已驳回 .+ 是受理回执，不是付款结果$/)).toBeVisible()
     await button(there, '驳回回盘').click()
-    const conflict = second.getByRole('dialog', { name: /^数据已被他人修改/ })
-    await button(conflict, '保留我的内容，继续编辑').click()
-    await button(there, '驳回回盘').click()
-    await expect(toast(second, '该回盘已驳回，请导入银行的回盘')).toBeVisible()
+    await expect(there).toBeHidden()
+    await expect(toast(second, /已重新读取，请核对后再操作$/)).toBeVisible()
+    await expect(button(second, '驳回回盘')).toHaveCount(0)
+    // Whoever brought it sees it without a reload.
+    await expect(cashier.getByText(/^已驳回 .+ 是受理回执，不是付款结果$/)).toBeVisible()
     await second.close()
   })
 

@@ -24,6 +24,7 @@ import { deleteUnnamed } from '../files/sweep-files.ts'
 import type { SlowHandler } from '../handler.ts'
 import { holdersOf } from '../identity/holders.ts'
 import { startJob } from '../jobs/jobs.ts'
+import { publish } from '../live-events.ts'
 import { scanFile } from '../materials/scan-file.ts'
 import { shownName } from '../materials/shown-name.ts'
 import { sendMessages } from '../messages/send-messages.ts'
@@ -156,6 +157,10 @@ function requireOpen({ bookedAt, refusedAt }: Answer): void {
   if (refusedAt) throw refused('paymentFiles.refusals.isRefused')
 }
 
+/** Whoever brought it, and has its file open, sees what became of it. */
+const showBringer = ({ createdBy }: Answer): Promise<void> =>
+  publish({ userIds: [createdBy], type: 'records', data: { of: 'paymentFile' } })
+
 export async function book(
   { answerId }: ParsedInputOf<typeof paymentFiles.book>,
   call: Call,
@@ -172,6 +177,7 @@ export async function book(
     .update(paymentAnswer)
     .set({ bookedAt, updatedAt: bookedAt, rowVersion: sql`${paymentAnswer.rowVersion} + 1` })
     .where(eq(paymentAnswer.id, answer.id))
+  await showBringer(answer)
   await startJob(bookJob, { answerId: answer.id, by: call.actor.id })
   await audit({ after: { answer: answer.hash, toBook } })
   return changeFile(file, {}, call)
@@ -202,5 +208,6 @@ export async function refuseAnswer(
       body: reason,
     },
   ])
+  await showBringer(answer)
   return changeFile(file, {}, call)
 }

@@ -18,6 +18,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { formatMoney } from '@/lib/rules/money-text'
+import styles from './release.module.css'
 
 type Values = { payerAccount: string }
 type Waiting = OutputOf<typeof paymentFiles.waiting>
@@ -107,7 +108,7 @@ function MakeForm({
       width={560}
       lead={
         <>
-          <p>{t('paymentFiles.makeLead')}</p>
+          <p className={styles.lead}>{t('paymentFiles.makeLead')}</p>
           <Later waiting={waiting} />
           <Unpayable waiting={waiting} />
         </>
