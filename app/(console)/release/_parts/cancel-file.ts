@@ -2,6 +2,11 @@ import { verb } from '@/components/verb/verb'
 import { type PaymentFileRow, paymentFiles } from '@/lib/contracts/payment-files'
 import { cancelPermit, paymentFileLimits } from '@/lib/rules/payment-file'
 
+/** Why, as each verb that takes something of a file back asks it. */
+export const whyField = (label: 'paymentFiles.reason' | 'paymentFiles.bankConfirms') => ({
+  ...{ kind: 'text' as const, label, required: true as const, maxLength: paymentFileLimits.reason },
+})
+
 /** 作废文件, in the list and in the head of the file. */
 export const cancelFile = verb(paymentFiles.cancel, {
   label: 'paymentFiles.cancel',
@@ -11,14 +16,7 @@ export const cancelFile = verb(paymentFiles.cancel, {
   permit: (row: PaymentFileRow) => cancelPermit('cancel', row),
   ask: 'paymentFiles.cancelTitle',
   note: 'paymentFiles.cancelNote',
-  fields: {
-    reason: {
-      kind: 'text',
-      label: 'paymentFiles.reason',
-      required: true,
-      maxLength: paymentFileLimits.reason,
-    },
-  },
+  fields: { reason: whyField('paymentFiles.reason') },
   input: ({ id }, { reason }) => ({ fileId: id, reason }),
   done: 'paymentFiles.cancelled',
 })
@@ -33,14 +31,7 @@ export const askCancel = verb(paymentFiles.askCancel, {
   permit: (row: PaymentFileRow) => cancelPermit('askCancel', row),
   ask: 'paymentFiles.askCancelTitle',
   note: 'paymentFiles.askCancelNote',
-  fields: {
-    reason: {
-      kind: 'text',
-      label: 'paymentFiles.bankConfirms',
-      required: true,
-      maxLength: paymentFileLimits.reason,
-    },
-  },
+  fields: { reason: whyField('paymentFiles.bankConfirms') },
   input: ({ id }, { reason }) => ({ fileId: id, reason }),
   done: 'paymentFiles.askedCancel',
 })

@@ -8,7 +8,8 @@ import { VerbButtons } from '@/components/verb/verb-buttons'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
-import { paymentFileLimits, unbookedLines } from '@/lib/rules/payment-file'
+import { unbookedLines } from '@/lib/rules/payment-file'
+import { whyField } from '../../_parts/cancel-file'
 
 type Case = OutputOf<typeof paymentFiles.get>
 type Answer = Case['answers'][number]
@@ -39,14 +40,7 @@ const refuseAnswer = verb(paymentFiles.refuseAnswer, {
   words: ({ name }: AnswerOfFile) => ({ name }),
   ask: 'paymentFiles.refuseAnswerTitle',
   note: 'paymentFiles.refuseAnswerNote',
-  fields: {
-    reason: {
-      kind: 'text',
-      label: 'paymentFiles.reason',
-      required: true,
-      maxLength: paymentFileLimits.reason,
-    },
-  },
+  fields: { reason: whyField('paymentFiles.reason') },
   input: ({ fileId, id }, { reason }) => ({ fileId, answerId: id, reason }),
   done: 'paymentFiles.answerRefused',
 })
