@@ -18,8 +18,16 @@ export const payableStatuses = [
   'wait_release',
 ] as const satisfies readonly OrderStatus[]
 
-/** A void order whose money was paid is to be paid back. */
-export const isOver = (orderStatus: string): boolean => orderStatus === 'voided'
+/** Orders that ended without a release, also after a change of terms: what was paid for them is to be paid back. */
+export const overStatuses = ['voided', 'pre_rejected', 'risk_rejected'] as const satisfies readonly OrderStatus[]
+export const isOver = (orderStatus: string): boolean =>
+  (overStatuses as readonly string[]).includes(orderStatus)
+
+/** The release has used what was paid, or is about to. */
+const usedStatuses: readonly OrderStatus[] = ['releasing', 'release_failed', 'released', 'settled']
+/** What came in is checked, and may go back; of an order that is judged anew, too. */
+export const isUsed = (orderStatus: string): boolean =>
+  (usedStatuses as readonly string[]).includes(orderStatus)
 
 export const firstPaymentStates = ['none', 'checking', 'part', 'paid', 'refund'] as const
 export type FirstPaymentState = (typeof firstPaymentStates)[number]
@@ -77,7 +85,7 @@ export type FirstPaymentFacts = {
   waiting: string
 }
 
-/** Whether money that counted has not gone back yet: what a void order still owes its customer. */
+/** Whether money that counted has not gone back yet: what an order that ended still owes its customer. */
 export const owes = (receipts: readonly Receipt[], refunds: readonly Refund[]): boolean =>
   receipts.some((receipt) => {
     if (receiptState(receipt) !== 'counted') return false
@@ -85,7 +93,7 @@ export const owes = (receipts: readonly Receipt[], refunds: readonly Refund[]): 
     return compareMoney(receipt.amount, sum(gone.map(({ amount }) => amount))) > 0
   })
 
-/** @param owing of a void order, as {@link owes} */
+/** @param owing of an order that ended, as {@link owes} */
 export function firstPaymentState(
   { orderStatus, due, paid, waiting }: FirstPaymentFacts,
   owing = false,
@@ -133,9 +141,7 @@ export function firstPaymentCan(
   if (!permissions.includes('payment:register')) return refuse('firstPayments.refusals.permission')
   const isPayable = (payableStatuses as readonly string[]).includes(facts.orderStatus)
   if (step === 'refund')
-    return isPayable || isOver(facts.orderStatus)
-      ? { ok: true }
-      : refuse('firstPayments.refusals.refundStatus')
+    return isUsed(facts.orderStatus) ? refuse('firstPayments.refusals.refundStatus') : { ok: true }
   if (!isPayable) return refuse('firstPayments.refusals.orderStatus')
   if (compareMoney(facts.paid, facts.due) >= 0) return refuse('firstPayments.refusals.isPaid')
   return compareMoney(remainingOf(facts), '0.00') > 0

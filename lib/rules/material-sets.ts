@@ -164,6 +164,7 @@ export type SetRefusal =
   | 'papers.refusals.unchanged'
   | 'papers.refusals.incomplete'
   | 'papers.refusals.form'
+  | 'papers.refusals.formNow'
   | 'papers.refusals.someBad'
   | 'papers.refusals.noneBad'
   | 'papers.refusals.own'
@@ -182,7 +183,7 @@ export type SetFacts = {
 }
 export type ItemFacts = { required: boolean; minFiles: number; itemStatus: string; files: readonly unknown[] }
 
-type Guard = 'complete' | 'noneBad' | 'someBad'
+type Guard = 'complete' | 'good' | 'someBad'
 
 type SetTransition = {
   from: readonly SetStatus[]
@@ -197,7 +198,7 @@ const setTransitions = {
   change: { from: ['未上传', '上传中', '退回', '已失效'], to: '上传中', by: 'upload' },
   submit: { from: ['上传中'], to: '待审核', by: 'upload', guard: 'complete' },
   judge: { from: ['待审核'], to: 'same', by: 'review' },
-  pass: { from: ['待审核'], to: '通过', by: 'review', guard: 'noneBad' },
+  pass: { from: ['待审核'], to: '通过', by: 'review', guard: 'good' },
   giveBack: { from: ['待审核'], to: '退回', by: 'review', guard: 'someBad' },
   expire: { from: ['通过'], to: '已失效', by: 'review' },
 } as const satisfies Record<string, SetTransition>
@@ -240,7 +241,11 @@ const guards: Readonly<Record<Guard, (facts: SetFacts) => SetRefusal | null>> = 
     if (!isWhole) return 'papers.refusals.incomplete'
     return formLacks.length > 0 ? 'papers.refusals.form' : null
   },
-  noneBad: ({ items }) => (items.some(isBadPaper) ? 'papers.refusals.someBad' : null),
+  good({ items, formLacks }) {
+    if (items.some(isBadPaper)) return 'papers.refusals.someBad'
+    // A policy may have ended since its papers were handed in.
+    return formLacks.length > 0 ? 'papers.refusals.formNow' : null
+  },
   someBad: ({ items }) => (items.some(isBadPaper) ? null : 'papers.refusals.noneBad'),
 }
 

@@ -194,6 +194,36 @@ test('what came in for an order that ended counts, and is listed until it has go
   expect(await listed()).toBeUndefined()
 })
 
+test.each(['pre_rejected', 'risk_rejected'] as const)(
+  'what came in for an order that is judged anew, and ends %s, is counted and goes back',
+  async (status) => {
+    const { orderId } = await preparingOrder(backend)
+    const payment = await add(orderId, '80.00')
+    const more = await add(orderId, '20.00')
+    await changeOrder(orderId, { status: 'wait_risk' })
+    await checkReceipt(backend, payment)
+    await checkRefund(backend, await refundReceipt(backend, orderId, payment, { amount: '30.00' }))
+    await changeOrder(orderId, { status })
+    await checkReceipt(backend, more)
+    const { data } = await cashier().call(firstPayments.list, { state: 'refund', length: 100 })
+    expect(data.find(({ id }) => id === orderId)).toMatchObject({ paid: '70.00', state: 'refund' })
+    await checkRefund(backend, await refundReceipt(backend, orderId, payment, { amount: '50.00' }))
+    await checkRefund(backend, await refundReceipt(backend, orderId, more, { amount: '20.00' }))
+    expect(await read(orderId)).toMatchObject({ paid: '0.00', state: 'refund' })
+    // It waits for no money any more.
+    await expect(add(orderId, '1.00')).rejects.toThrow('422')
+  },
+)
+
+test('nothing goes back once the release uses it', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const payment = await receive(orderId, '80.00')
+  for (const status of ['releasing', 'release_failed', 'released', 'settled']) {
+    await changeOrder(orderId, { status })
+    await expect(refundReceipt(backend, orderId, payment, { amount: '80.00' })).rejects.toThrow('放款已开始')
+  }
+})
+
 test('a payment has a right amount, a day that has been, and its proof, which its readers can open', async () => {
   const { orderId } = await preparingOrder(backend)
   await expect(add(orderId, '0.00')).rejects.toThrow('必须大于0')

@@ -4,6 +4,7 @@ import {
   type FirstPaymentState,
   firstPaymentState,
   isOver,
+  overStatuses,
   owes,
   paidOf,
   payableStatuses,
@@ -41,14 +42,14 @@ const isLeft = (gone: readonly RefundState[]) => sql`(select coalesce(bool_or(${
     where ${firstRefund.tenantId} = ${firstPayment.tenantId} and ${firstRefund.paymentId} = ${firstPayment.id}
       and ${inArray(firstRefund.status, [...gone])})), false)
   from ${firstPayment} where ${ofOrder} and ${firstPayment.confirmedAt} is not null)`
-const isVoid = eq(application.status, 'voided')
-const unpaid = and(sql`not ${isVoid}`, sql`${application.firstPaymentAt} is null`)
+const hasEnded = inArray(application.status, [...overStatuses])
+const unpaid = and(sql`not ${hasEnded}`, sql`${application.firstPaymentAt} is null`)
 const states: Record<FirstPaymentState, SQL | undefined> = {
   none: and(unpaid, sql`not ${isChecking}`, sql`not ${isLeft(['待退款', '已退款'])}`),
   checking: and(unpaid, isChecking),
   part: and(unpaid, sql`not ${isChecking}`, isLeft(['待退款', '已退款'])),
-  paid: and(sql`not ${isVoid}`, sql`${application.firstPaymentAt} is not null`),
-  refund: isVoid,
+  paid: and(sql`not ${hasEnded}`, sql`${application.firstPaymentAt} is not null`),
+  refund: hasEnded,
 }
 
 const { stageEnteredAt, createdAt } = application
@@ -64,13 +65,13 @@ export const firstPaymentList = defineList(firstPayments.list, {
           or(inArray(application.templateCode, gating), sql`${due} > 0`),
         ),
         // Who paid for an order that ended gets his money back.
-        and(isVoid, isLeft(['已退款'])),
+        and(hasEnded, isLeft(['已退款'])),
       ),
     ),
   filters: {
     // Of an order that ended it is finished when the money has gone back, and then it is here no more.
     state: workOf(
-      sql`(${isVoid} or ${application.firstPaymentAt} is null)`,
+      sql`(${hasEnded} or ${application.firstPaymentAt} is null)`,
       (state: FirstPaymentState) => states[state],
     ),
     productId: is(application.productId),

@@ -4,6 +4,7 @@ import {
   type FirstPaymentStep,
   firstPaymentCan,
   firstPaymentState,
+  isOver,
   paidOf,
   waitingOf,
 } from '../../rules/first-payment.ts'
@@ -76,13 +77,13 @@ export function requirePaymentStep(step: FirstPaymentStep, { facts }: OrderPayme
 
 /**
  * The milestone and the fees that are paid at once follow from what counts and what is due, whichever of the two has
- * changed; of a void order they stay as they were.
+ * changed; of an order that ended they stay as they were.
  */
 export async function settleDue(order: Order, by: By): Promise<Order> {
   const { facts } = await paymentsOf(order)
   const isPaid = firstPaymentState(facts) === 'paid'
   const was = order.firstPaymentAt !== null
-  if (isPaid === was || order.status === 'voided') return order
+  if (isPaid === was || isOver(order.status)) return order
   const at = isPaid ? by.now.toISOString() : null
   await settleFees(order.id, at, by)
   return stampMilestone(order, 'first_payment', at, by)

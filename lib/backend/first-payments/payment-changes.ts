@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import {
-  isOver,
+  isUsed,
   isWaiting,
-  payableStatuses,
   receiptState,
   refundableOf,
   refundKinds,
@@ -41,10 +40,6 @@ async function lockRefund(id: number, call: Call | undefined): Promise<LockedRef
   return refund && { ...locked, refund }
 }
 
-/** Money is received for these, and for one that ended meanwhile so that it can go back. */
-const mayCount = ({ status }: Order) =>
-  (payableStatuses as readonly string[]).includes(status) || isOver(status)
-
 const namesOrder = ({ orderNo, customerName }: Order): Proposal['lines'] => [
   { field: 'orderNo', kind: 'text', value: orderNo },
   { field: 'customerName', kind: 'text', value: customerName },
@@ -69,7 +64,7 @@ export const receiptChange = changeKind({
   content: z.object({ amount: z.string(), reference: z.string(), proof: z.string() }),
   lock: lockReceipt,
   async judge({ amount, reference }, { order, payment }: LockedPayment) {
-    if (!mayCount(order) || receiptState(payment) !== 'waiting') return 'changes.refusals.isOver'
+    if (isUsed(order.status) || receiptState(payment) !== 'waiting') return 'changes.refusals.isOver'
     return compareMoney(payment.amount, amount) === 0 && payment.reference === reference
       ? undefined
       : 'changes.refusals.otherContent'
@@ -137,7 +132,7 @@ export const refundChange = changeKind({
   }),
   lock: lockRefund,
   async judge({ amount }, { order, payment, refund }: LockedRefund) {
-    if (!mayCount(order) || !isWaiting(refund.status)) return 'changes.refusals.isOver'
+    if (isUsed(order.status) || !isWaiting(refund.status)) return 'changes.refusals.isOver'
     const { refunds } = await paymentsOf(order)
     // It is one of those that are taken off.
     const left = sum([refundableOf(payment, refunds), refund.amount])

@@ -77,7 +77,7 @@ const firstPayments: Shape<typeof zh> = {
   refusals: {
     permission: 'You may not register first payments',
     orderStatus: 'First payments are registered between approval and release',
-    refundStatus: 'Refunds are for orders before their release, and for void ones',
+    refundStatus: 'The release has begun: a first payment goes back no more',
     isPaid: 'All that is due came in',
     isWaiting: 'What is registered waits for its checker; register more if it is too little then',
     notCounted: 'Only payments that count go back',

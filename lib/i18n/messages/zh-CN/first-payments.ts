@@ -62,7 +62,7 @@ const firstPayments = {
   refusals: {
     permission: '您不能登记首付款',
     orderStatus: '审批通过、尚未放款的订单才能登记首付款',
-    refundStatus: '放款后不能退首付款；放款前或已作废的订单才能退',
+    refundStatus: '放款已开始，首付款不能再退',
     isPaid: '首期应付已全部到账',
     isWaiting: '已登记的到账待复核，复核后仍不足时再登记',
     notCounted: '只有已入账的款项才能退',
