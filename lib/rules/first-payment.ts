@@ -19,7 +19,11 @@ export const payableStatuses = [
 ] as const satisfies readonly OrderStatus[]
 
 /** Orders that ended without a release, also after a change of terms: what was paid for them is to be paid back. */
-export const overStatuses = ['voided', 'pre_rejected', 'risk_rejected'] as const satisfies readonly OrderStatus[]
+export const overStatuses = [
+  'voided',
+  'pre_rejected',
+  'risk_rejected',
+] as const satisfies readonly OrderStatus[]
 export const isOver = (orderStatus: string): boolean =>
   (overStatuses as readonly string[]).includes(orderStatus)
 

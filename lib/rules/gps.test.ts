@@ -41,13 +41,13 @@ test('whatever way a device goes, it is fitted only after it was chosen, and a b
   )
 })
 
-test('nothing is moved while money is on its way, and what is over only comes out', () => {
+test('nothing is moved while money is on its way; of what is over, or judged anew, it only comes out', () => {
   const can = (step: GpsStep, orderStatus: string) =>
     gpsCan(step, { status: gpsMoves[step].from[0] ?? '库存', orderStatus }, [...everything]).ok
   for (const status of ['releasing', 'release_failed'])
     for (const step of ['reserve', 'release', 'fit', 'remove'] as const) expect(can(step, status)).toBe(false)
-  // Rejected again after its terms were changed: what was chosen or fitted meanwhile.
-  for (const status of ['settled', 'voided', 'risk_rejected']) {
+  // Judged or rejected again after its terms were changed: what was chosen or fitted meanwhile.
+  for (const status of ['settled', 'voided', 'risk_rejected', 'risk_returned', 'wait_risk']) {
     expect(can('fit', status)).toBe(false)
     expect(can('remove', status)).toBe(true)
     expect(can('release', status)).toBe(true)

@@ -67,6 +67,10 @@ export const fittingStatuses = [
 /** Whose devices are to come out of the car, or back; one may be rejected after its terms were changed, too. */
 export const overStatuses = ['settled', 'voided', 'risk_rejected'] as const satisfies readonly OrderStatus[]
 
+/** What its release was made with stays as it is until the bank has answered. */
+const isBeingPaid = (orderStatus: string): boolean =>
+  orderStatus === 'releasing' || orderStatus === 'release_failed'
+
 export type GpsRefusal =
   | 'gps.refusals.permission'
   | 'gps.refusals.status'
@@ -99,9 +103,10 @@ function wrongStatus(step: GpsStep, status: GpsStatus): GpsRefusal {
 function gpsRefusal(step: GpsStep, { orderStatus }: Facts): GpsRefusal | null {
   if (orderStatus === undefined || orderStatus === null) return null
   const fits = (fittingStatuses as readonly string[]).includes(orderStatus)
-  const over = (overStatuses as readonly string[]).includes(orderStatus)
   if (step === 'reserve' || step === 'fit') return fits ? null : 'gps.refusals.orderStatus'
-  if (step === 'release' || step === 'remove') return fits || over ? null : 'gps.refusals.orderStatus'
+  // Also while the order is judged anew, as for another car.
+  if (step === 'release' || step === 'remove')
+    return isBeingPaid(orderStatus) ? 'gps.refusals.orderStatus' : null
   return null
 }
 

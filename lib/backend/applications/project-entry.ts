@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import type { Template } from '../../rules/order-entry/template.ts'
 import type { Quote } from '../../rules/quote.ts'
@@ -19,7 +19,18 @@ import { writeLinkedPersons } from './project-people.ts'
  */
 export async function projectEntry(
   order: Order,
-  { values, template, quote }: { values: EntryValues; template: Template; quote: Quote },
+  {
+    values,
+    template,
+    quote,
+    otherCar,
+  }: {
+    values: EntryValues
+    template: Template
+    quote: Quote
+    /** It is for another car than it was. */
+    otherCar: boolean
+  },
   call: Call,
 ): Promise<Partial<typeof application.$inferInsert>> {
   await writeApplicant(order.id, entryColumns(values), call)
@@ -28,7 +39,7 @@ export async function projectEntry(
   const vehicleId = await writeVehicle(order, values, isOwnCar ? null : order.shopId, call)
   const { repayCardId, cardBoundAt } = await takeEnteredCard(order, values, call)
   await writeAmounts(order, values, quote, call)
-  await writePolicies(order, values, call)
+  await writePolicies(order, values, otherCar, call)
   const { customer: who, source, financing, funding } = values
   return {
     customerName: who.name,
@@ -102,7 +113,10 @@ async function writeVehicle(
 /** Code of `ins_type` for 履约保证险. */
 const performanceType = '6'
 
-/** Addons as typed; fees as the quote has them, with the payer the form names. */
+/**
+ * Addons as typed; fees as the quote has them, with the payer the form names. What was paid for an order that is judged
+ * anew counts until it is approved, and settled with what is due then.
+ */
 async function writeAmounts(order: Order, values: EntryValues, quote: Quote, call: Call): Promise<void> {
   const common = { orderId: order.id, createdBy: call.actor.id }
   await db().delete(applicationAddon).where(eq(applicationAddon.orderId, order.id))
@@ -117,9 +131,7 @@ async function writeAmounts(order: Order, values: EntryValues, quote: Quote, cal
   if (premium !== '')
     addons.push({ ...common, addonType: 'performance_insurance', amount: premium, financed, payee: null })
   if (addons.length > 0) await db().insert(applicationAddon).values(addons)
-  await db()
-    .delete(applicationFee)
-    .where(and(eq(applicationFee.orderId, order.id), inArray(applicationFee.status, ['待收'])))
+  await db().delete(applicationFee).where(eq(applicationFee.orderId, order.id))
   const payers = new Map(values.fees.map((fee) => [fee.feeCode, fee.payer]))
   const fees = quote.fees.map(({ code, amount, chargeMode }) => ({
     ...common,
@@ -127,22 +139,32 @@ async function writeAmounts(order: Order, values: EntryValues, quote: Quote, cal
     amount,
     chargeMode,
     payer: payers.get(code),
+    ...(order.firstPaymentAt !== null &&
+      chargeMode === 'upfront' && {
+        status: '已收',
+        receivedAmount: amount,
+        receivedAt: order.firstPaymentAt,
+      }),
   }))
   if (fees.length > 0) await db().insert(applicationFee).values(fees)
 }
 
-async function writePolicies(order: Order, values: EntryValues, call: Call): Promise<void> {
-  // What an insurer made is no form's to take away.
+async function writePolicies(
+  order: Order,
+  values: EntryValues,
+  otherCar: boolean,
+  call: Call,
+): Promise<void> {
+  // What an insurer made is no form's to take away, nor what was typed and judged with its scan, but for another car.
   const ofOrder = eq(insurancePolicy.orderId, order.id)
-  const byInsurer = sql`${insurancePolicy.insurerStatus} is not distinct from '承保'`
+  const byInsurer = sql`(${insurancePolicy.insurerStatus} is not distinct from '承保')`
   await db()
     .delete(insurancePolicy)
-    .where(and(ofOrder, not(byInsurer)))
-  const kept = await db()
-    .select({ id: insurancePolicy.id })
-    .from(insurancePolicy)
-    .where(and(ofOrder, byInsurer))
-  const rows = values.insurance.map((policy) => ({
+    .where(and(ofOrder, not(byInsurer), otherCar ? undefined : isNull(insurancePolicy.status)))
+  const kept = await db().select({ insType: insurancePolicy.insType }).from(insurancePolicy).where(ofOrder)
+  const isKept = (insType: string) => kept.some((one) => one.insType === insType)
+  const named = values.insurance.filter(({ insType }) => !isKept(insType))
+  const rows = named.map((policy) => ({
     orderId: order.id,
     createdBy: call.actor.id,
     insurer: policy.insurer,
@@ -160,7 +182,7 @@ async function writePolicies(order: Order, values: EntryValues, call: Call): Pro
   }))
   const { insurer, premium, beneficiary } = values.performance
   const performance =
-    premium === '' || kept.length > 0
+    premium === '' || isKept(performanceType)
       ? []
       : [
           {

@@ -1,12 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { isFitted } from '../../rules/gps.ts'
 import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
 import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { capital } from '../db/schema/channels.ts'
+import { vehicle } from '../db/schema/vehicles.ts'
 import { badInput, refused } from '../errors.ts'
+import { devicesOf } from '../gps/devices.ts'
+import { endFormerPapers } from '../materials/former-papers.ts'
 import { writeOrderKeys } from '../relations/order-keys.ts'
 import { errorsOf, fileCountsOf, intakeOf } from './form-values.ts'
 import { hasLowScore } from './low-score.ts'
@@ -45,13 +50,15 @@ export async function submitFirst(
   }
   if (!product || !quoted) throw badInput({ 'financing.productId': 'rules.productUnknown' })
   await requireFunder(values.funding.capitalId, product.capitalIds)
+  const otherCar = await isOtherCar(order, values.vehicle.vin)
+  if (otherCar) await requireNoDevices(order)
   const { idNo, mobile } = values.customer
   await requireClear(order, { idNo, mobile, vin: values.vehicle.vin }, call)
   if (!input.confirmDti && quoted.quote.breaches.some(({ code }) => code === 'dti')) {
     throw refused('refusals.confirmDti')
   }
 
-  const rows = await projectEntry(order, { values, template, quote: quoted.quote }, call)
+  const rows = await projectEntry(order, { values, template, quote: quoted.quote, otherCar }, call)
   const submitted = await moveOrder(order, call, {
     event: 'submit_first',
     set: {
@@ -72,7 +79,34 @@ export async function submitFirst(
     },
   })
   await writeOrderKeys(order.id)
-  return movedAnswer(submitted)
+  return movedAnswer(await endPapersOfFormer(order, submitted, otherCar, call))
+}
+
+/** An order that came back behind its approval may have papers already: those that name another car or funder end. */
+async function endPapersOfFormer(
+  before: Order,
+  submitted: Order,
+  otherCar: boolean,
+  call: Call,
+): Promise<Order> {
+  const end = (order: Order, other: 'car' | 'funder') =>
+    endFormerPapers(order, { other, reason: zhCN(`papers.formers.${other}`) }, call)
+  const now = otherCar ? await end(submitted, 'car') : submitted
+  return before.capitalId === submitted.capitalId ? now : end(now, 'funder')
+}
+
+async function isOtherCar({ vehicleId }: Order, vin: string): Promise<boolean> {
+  if (vehicleId === null) return false
+  const [former] = await db().select({ vin: vehicle.vin }).from(vehicle).where(eq(vehicle.id, vehicleId))
+  return !!former?.vin && former.vin !== vin
+}
+
+/** @throws 400 while devices sit in the former car: they are taken out of it first */
+async function requireNoDevices({ id }: Order): Promise<void> {
+  const fitted = (await devicesOf(id)).filter(({ status }) => isFitted(status))
+  if (fitted.length === 0) return
+  const numbers = fitted.map(({ deviceNo }) => deviceNo).join('、')
+  throw badInput({ 'vehicle.vin': { key: 'refusals.gpsInFormerCar', params: { numbers } } })
 }
 
 /** @throws 400 for a funder that is not one of the tenant's, takes no orders any more, or is none of the product's */

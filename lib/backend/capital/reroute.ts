@@ -16,16 +16,12 @@ import { product } from '../db/schema/products.ts'
 import { badInput } from '../errors.ts'
 import { holdersOf } from '../identity/holders.ts'
 import { say } from '../language.ts'
-import { paperSetOf } from '../materials/paper-sets.ts'
-import { endSet } from '../materials/review-papers.ts'
+import { endFormerPapers } from '../materials/former-papers.ts'
 import { cancelCapitalOrder } from './cancel.ts'
 import { type Funder, fundingOf, requireCapitalStep } from './capital-record.ts'
 import { obstacleOf } from './funder-limits.ts'
 import { obstacleText } from './obstacle-text.ts'
 import { tellOfOrder } from './tell-capital.ts'
-
-/** 资方材料 that name the funder: of another one they are made anew. */
-const namingPapers = ['funder_form', 'funder_auth'] as const
 
 type Candidate = { funder: Funder; obstacle: string | null }
 
@@ -101,12 +97,8 @@ export async function reroute(
   })
   const words = { orderNo: order.orderNo, name: order.customerName, funder: name }
   await voidContracts(order.id, zhCN('capitalOrders.voidReason', words), call)
-  const { row, items } = await paperSetOf(moved, 'capital')
-  const bad = items.flatMap(({ materialType, files }) =>
-    files.length > 0 && namingPapers.some((one) => one === materialType) ? [materialType] : [],
-  )
-  if (row && bad.length > 0)
-    await endSet(moved, row, { kind: 'capital', reason: zhCN('capitalOrders.papersEnd', words), bad }, call)
+  const ended = { other: 'funder', reason: zhCN('capitalOrders.papersEnd', words) } as const
+  const rerouted = await endFormerPapers(moved, ended, call)
   const made = makers.map(({ id }) => id).filter((id) => id > 0)
   await tellOfOrder(
     order,
@@ -118,5 +110,5 @@ export async function reroute(
     },
     call,
   )
-  return movedAnswer(moved)
+  return movedAnswer(rerouted)
 }

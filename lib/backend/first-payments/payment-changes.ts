@@ -1,13 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import {
-  isUsed,
-  isWaiting,
-  receiptState,
-  refundableOf,
-  refundKinds,
-} from '../../rules/first-payment.ts'
+import { isUsed, isWaiting, receiptState, refundableOf, refundKinds } from '../../rules/first-payment.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { written } from '../applications/entry-columns.ts'
 import { lockAnyOrder, type Order, updateOrder } from '../applications/move-order.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { businessDate } from '../../rules/business-date.ts'
 import { isExtra, type PaperKind } from '../../rules/material-sets.ts'
 import { mortgageLacks } from '../../rules/mortgage.ts'
-import { lackingPolicies } from '../../rules/policy.ts'
+import { coversPrincipal, lackingPolicies } from '../../rules/policy.ts'
 import { registrationLacks } from '../../rules/registration.ts'
 import type { Order } from '../applications/move-order.ts'
 import { db } from '../db/client.ts'
@@ -19,5 +19,9 @@ export async function formLacks(order: Order, kind: PaperKind): Promise<string[]
   if (kind === 'capital' || kind === 'insurer') return []
   if (isExtra(kind)) return registrationLacks(await carOf(order))
   const policies = await db().select().from(insurancePolicy).where(eq(insurancePolicy.orderId, order.id))
-  return lackingPolicies(order, policies, businessDate(new Date()))
+  const principal = order.approvedAmount ?? order.financeAmount ?? '0.00'
+  const enough = policies.filter(({ insType, sumInsured }) =>
+    coversPrincipal({ insType: insType ?? '', sumInsured: sumInsured ?? '0' }, principal),
+  )
+  return lackingPolicies(order, enough, businessDate(new Date()))
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { MortgageView, papers } from '../../contracts/papers.ts'
+import { businessDate } from '../../rules/business-date.ts'
 import { type MortgageStatus, mortgageFindings } from '../../rules/mortgage.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import { isFunded } from '../../rules/release-gates.ts'
@@ -46,7 +47,7 @@ export async function saveMortgage(
   const own = await mortgageOf(order.id)
   const row = {
     ...{ agent, dmvOffice, applyAt, regNo: orNull(regNo), status: '办理中' as const },
-    ...written(call),
+    ...{ mortgagee: await lenderOf(order), ...written(call) },
   }
   if (own)
     await db()
@@ -58,7 +59,7 @@ export async function saveMortgage(
       .insert(mortgage)
       .values({
         ...row,
-        ...{ orderId: order.id, createdBy: call.actor.id, mortgagee: await lenderOf(order) },
+        ...{ orderId: order.id, createdBy: call.actor.id },
         rank: templateOf(order).mortgage?.rank ?? 1,
       })
   await audit({ before: own && toldOf(own), after: { agent, dmvOffice, applyAt, regNo, status: '办理中' } })
@@ -79,16 +80,12 @@ export async function lenderOf({ capitalId }: Order): Promise<string> {
 }
 
 /** The mortgage follows its papers: into the review, through it, back. */
-export async function moveMortgage(
-  order: Order,
-  status: MortgageStatus,
-  by: By,
-  today: string,
-): Promise<void> {
+export async function moveMortgage(order: Order, status: MortgageStatus, by: By): Promise<void> {
+  const doneAt = status === '已抵押' ? businessDate(by.now) : null
   const [row] = await db()
     .update(mortgage)
     .set({
-      ...{ status, ...(status === '已抵押' && { doneAt: today }), ...written(by) },
+      ...{ status, doneAt, mortgagee: await lenderOf(order), ...written(by) },
       rowVersion: sql`${mortgage.rowVersion} + 1`,
     })
     .where(eq(mortgage.orderId, order.id))

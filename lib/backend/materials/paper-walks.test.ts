@@ -139,6 +139,9 @@ const job = {
   step: (work: () => Promise<unknown>) => inTenant(1, work),
 } as JobRun
 
+/** Policies whose end something follows from; those in review are judged by it. */
+const ending: readonly PolicyStatus[] = ['待审核', '通过', '将到期']
+
 const setOf = ({ sets: [set] }: Stand): SetStatus => set?.status ?? '未上传'
 
 function stepsOf(kind: Kind): Step<Stand>[] {
@@ -257,11 +260,11 @@ function stepsOf(kind: Kind): Step<Stand>[] {
     {
       // Days pass: a policy ends, and the job of the night finds it.
       name: 'night',
-      fits: ({ policies }) => policies.some(({ status }) => status === '通过' || status === '将到期'),
+      fits: ({ policies }) => policies.some(({ status }) => ending.includes(status)),
       async take({ policies }, draw) {
         const policy = policies[draw(Math.max(policies.length, 1))]
         const ends = addDays(today, pick(draw, [-1, -1, 5]))
-        if (policy && ['通过', '将到期'].includes(policy.status) && draw(2) === 0)
+        if (policy && ending.includes(policy.status) && draw(2) === 0)
           await inTenant(1, () =>
             db().execute(sql`update insurance_policy set end_date = ${ends} where id = ${policy.id}`),
           )
@@ -308,10 +311,11 @@ const mortgageMoves: Readonly<Record<MortgageStatus, readonly MortgageStatus[]>>
   退回: ['办理中', '待审核'],
   已抵押: [],
 }
-const mortgageOf: Partial<Record<SetStatus, MortgageStatus>> = {
-  待审核: '待审核',
-  退回: '退回',
-  通过: '已抵押',
+const mortgageOf: Partial<Record<SetStatus, readonly MortgageStatus[]>> = {
+  待审核: ['待审核'],
+  // Its form may be mended before its papers are.
+  退回: ['退回', '办理中'],
+  通过: ['已抵押'],
 }
 const ofMilestone: Partial<Record<Kind, MilestoneCode>> = { insurance: 'insurance', mortgage: 'mortgage' }
 
@@ -368,7 +372,7 @@ const wrong =
     const [mortgage] = now.mortgages
     const wanted = mortgageOf[status]
     say(
-      kind === 'mortgage' && wanted !== undefined && mortgage?.status !== wanted,
+      kind === 'mortgage' && wanted !== undefined && !wanted.some((one) => one === mortgage?.status),
       `the mortgage is ${mortgage?.status} of a set ${status}`,
     )
     say(

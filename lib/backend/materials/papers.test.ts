@@ -1,14 +1,17 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { messages } from '../../contracts/messages.ts'
 import { papers } from '../../contracts/papers.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
+import { fakeVin } from '../../rules/made-up-numbers.ts'
 import type { PaperKind } from '../../rules/material-sets.ts'
+import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
 import { newEvent, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
-import { application } from '../db/schema/applications.ts'
+import { application, applicationFee } from '../db/schema/applications.ts'
 import { capital } from '../db/schema/channels.ts'
+import { gpsDevice } from '../db/schema/gps.ts'
 import { notification } from '../db/schema/messages.ts'
 import { attachment } from '../db/schema/system.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
@@ -48,6 +51,23 @@ const submitted = async (orderId: number, kind: PaperKind = 'insurance') => {
   await fillPapers(backend, orderId, kind)
   await shop().call(papers.submit, await on(orderId, kind))
 }
+const changeOrder = (orderId: number, set: Partial<typeof application.$inferInsert>) =>
+  inTenant(1, () => db().update(application).set(set).where(eq(application.id, orderId)))
+const endOn = (orderId: number, insType: string, day: string) =>
+  inTenant(1, () =>
+    db()
+      .update(insurancePolicy)
+      .set({ endDate: day })
+      .where(and(eq(insurancePolicy.orderId, orderId), eq(insurancePolicy.insType, insType))),
+  )
+const feesOf = (orderId: number) =>
+  inTenant(1, () =>
+    db()
+      .select()
+      .from(applicationFee)
+      .where(eq(applicationFee.orderId, orderId))
+      .orderBy(applicationFee.feeCode),
+  )
 /** The job as its worker runs it. */
 const job = {
   ...{ id: 1, tenantId: 1, done: 0, total: null, signal: new AbortController().signal },
@@ -352,4 +372,117 @@ test('who has to renew a policy of a loan hears of it a month before and when it
   const count = await inTenant(1, () => db().$count(notification, eq(notification.orderId, orderId)))
   await watchPolicies.run({}, job)
   expect(await inTenant(1, () => db().$count(notification, eq(notification.orderId, orderId)))).toBe(count)
+})
+
+test('papers whose policy ended while they waited do not pass, and go back', async () => {
+  const { orderId } = await preparingOrder(backend)
+  await submitted(orderId)
+  await endOn(orderId, '1', addDays(businessDate(new Date()), -1))
+  await expect(clerk().call(papers.pass, await on(orderId))).rejects.toThrow('422 提交后保单已到期')
+  await judge(orderId, 'compulsory_policy', '已到期')
+  await clerk().call(papers.giveBack, { ...(await on(orderId)), reason: '交强险已到期' })
+  expect(await read(orderId)).toMatchObject({ setStatus: '退回' })
+})
+
+test('a policy ends with its day also while the terms are judged anew, unless another one covers what it did', async () => {
+  const judgedAnew = await preparingOrder(backend, ['first_payment', 'gps'])
+  const covered = await preparingOrder(backend, ['first_payment', 'gps'])
+  for (const { orderId } of [judgedAnew, covered]) {
+    await fillPapers(backend, orderId, 'insurance')
+    if (orderId === covered.orderId)
+      await clerk().call(papers.savePolicy, {
+        ...{ ...(await on(orderId)), ...testPolicy('compulsory') },
+        endDate: addDays(businessDate(new Date()), 500),
+      })
+    await shop().call(papers.submit, await on(orderId))
+    await clerk().call(papers.pass, await on(orderId))
+  }
+  await changeOrder(judgedAnew.orderId, { status: 'wait_risk' })
+  await inTenant(1, () =>
+    db()
+      .update(insurancePolicy)
+      .set({ endDate: '2020-01-01' })
+      .where(
+        and(
+          inArray(insurancePolicy.orderId, [judgedAnew.orderId, covered.orderId]),
+          eq(insurancePolicy.insType, '1'),
+          lt(insurancePolicy.endDate, addDays(businessDate(new Date()), 400)),
+        ),
+      ),
+  )
+  await watchPolicies.run({}, job)
+  expect(await read(covered.orderId)).toMatchObject({ setStatus: '通过', order: { status: 'wait_release' } })
+  await changeOrder(judgedAnew.orderId, { status: 'preparing' })
+  const ended = await read(judgedAnew.orderId)
+  expect(ended).toMatchObject({ setStatus: '已失效' })
+  expect(ended.order.milestones).not.toContain('insurance')
+})
+
+describe('an order that came back behind its approval and is entered again', () => {
+  const returned = async () => {
+    const { orderId, ...rest } = await preparingOrder(backend)
+    for (const kind of ['insurance', 'mortgage'] as const) {
+      await submitted(orderId, kind)
+      await clerk().call(papers.pass, await on(orderId, kind))
+    }
+    const before = await read(orderId)
+    await changeOrder(orderId, { status: 'risk_returned' })
+    const { order, values } = await shop().call(applications.getEntry, { orderId })
+    const enter = (changed: (values: EntryValues) => void) => {
+      const draft = entryDraft(values)
+      changed(draft)
+      return shop().call(applications.submitFirst, {
+        ...{ orderId, rowVersion: order.rowVersion, values: draft, confirmDti: true, eventId: newEvent() },
+      })
+    }
+    const after = async () => {
+      await changeOrder(orderId, { status: 'preparing' })
+      return { insurance: await read(orderId), mortgage: await read(orderId, 'mortgage') }
+    }
+    return { ...rest, orderId, before, enter, after }
+  }
+
+  test('keeps what was typed and judged of its policies, and each fee once', async () => {
+    const { orderId, before, enter, after } = await returned()
+    const paidAt = new Date().toISOString()
+    await changeOrder(orderId, { firstPaymentAt: paidAt })
+    const fees = await feesOf(orderId)
+    await enter(() => undefined)
+    const { insurance, mortgage } = await after()
+    expect([insurance.setStatus, mortgage.setStatus]).toEqual(['通过', '通过'])
+    expect(insurance.policies).toEqual(before.policies)
+    const now = await feesOf(orderId)
+    expect(now.map(({ feeCode }) => feeCode)).toEqual(fees.map(({ feeCode }) => feeCode))
+    for (const { chargeMode, status, amount, receivedAmount } of now)
+      if (chargeMode === 'upfront') expect([status, receivedAmount]).toEqual(['已收', amount])
+  })
+
+  test('with another car asks for its papers anew, once no device sits in the former one', async () => {
+    const { orderId, enter, after } = await returned()
+    const vin = fakeVin(77, 2024)
+    await inTenant(1, () =>
+      db()
+        .insert(gpsDevice)
+        .values({
+          ...{ deviceNo: 'FITTED-77', deviceType: 'wired', vendor: 'V', status: '已安装', orderId },
+          createdBy: 1,
+        }),
+    )
+    const otherCar = () => enter(({ vehicle: car }) => Object.assign(car, { vin }))
+    await expect(otherCar()).rejects.toThrow('FITTED-77')
+    await inTenant(1, () =>
+      db().update(gpsDevice).set({ status: '已拆除' }).where(eq(gpsDevice.deviceNo, 'FITTED-77')),
+    )
+    await otherCar()
+    const { insurance, mortgage } = await after()
+    expect([insurance.setStatus, mortgage.setStatus]).toEqual(['已失效', '已失效'])
+    expect(insurance.policies.every(({ policyNo }) => policyNo === null)).toBe(true)
+    expect(insurance.order.milestones).not.toContain('insurance')
+    expect(mortgage.order.milestones).not.toContain('mortgage')
+    expect(mortgage.mortgage).toMatchObject({ status: '退回', doneAt: null })
+    // They are collected as the first ones were.
+    await submitted(orderId, 'mortgage')
+    await clerk().call(papers.pass, await on(orderId, 'mortgage'))
+    expect((await read(orderId, 'mortgage')).mortgage).toMatchObject({ status: '已抵押' })
+  })
 })

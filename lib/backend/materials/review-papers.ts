@@ -42,7 +42,7 @@ export async function submitPapers({ kind }: OnSet, call: Call, order: Order) {
   const now = call.now.toISOString()
   await moveSet(row, { status: '待审核', submitAt: now, submitBy: call.actor.id, reason: null }, call)
   if (kind === 'insurance') await setPolicies(order.id, '待审核', call)
-  if (kind === 'mortgage') await moveMortgage(order, '待审核', call, call.today)
+  if (kind === 'mortgage') await moveMortgage(order, '待审核', call)
   await audit({ before: { kind, status: row.status }, after: { kind, status: '待审核' } })
   return answerOf(await updateOrder(order, call, {}))
 }
@@ -72,7 +72,7 @@ export async function passPapers({ kind }: OnSet, call: Call, order: Order) {
   const now = call.now.toISOString()
   await moveSet(row, { status: '通过', reviewerId: call.actor.id, reviewAt: now, reason: null }, call)
   if (kind === 'insurance') await setPolicies(order.id, '通过', call)
-  if (kind === 'mortgage') await moveMortgage(order, '已抵押', call, call.today)
+  if (kind === 'mortgage') await moveMortgage(order, '已抵押', call)
   if (kind === 'mortgage' || isExtra(kind)) await markTask(order.id, kind, now, call)
   if (kind === 'capital') await readyToPushAgain(order.id, call)
   await audit({ before: { kind, status: row.status }, after: { kind, status: '通过' } })
@@ -87,7 +87,7 @@ export async function giveBackPapers({ kind, reason }: OnSet & { reason: string 
   const now = call.now.toISOString()
   await moveSet(row, { status: '退回', reviewerId: call.actor.id, reviewAt: now, reason }, call)
   if (kind === 'insurance') await setPolicies(order.id, '退回', call)
-  if (kind === 'mortgage') await moveMortgage(order, '退回', call, call.today)
+  if (kind === 'mortgage') await moveMortgage(order, '退回', call)
   await audit({ before: { kind, status: row.status }, after: { kind, status: '退回', reason } })
   await tellSubmitter(order, kind, row, reason, call)
   return answerOf(await updateOrder(order, call, {}))
@@ -104,14 +104,12 @@ export async function expirePapers({ kind, reason }: OnSet & { reason: string },
 type Ended = OnSet & { reason: string; bad: readonly string[] }
 
 /** 已失效: these papers are no good any more, and what the set had reached is taken back. */
-export async function endPapers(order: Order, set: SetRow, ended: Ended, by: By): Promise<Order> {
-  await endSet(order, set, ended, by)
-  const { milestone } = kindFacts[ended.kind]
-  return milestone ? stampMilestone(order, milestone, null, by) : updateOrder(order, by, {})
-}
-
-/** The same of a set that has reached nothing by itself, where its order moves anyway. */
-export async function endSet(order: Order, set: SetRow, { kind, reason, bad }: Ended, by: By): Promise<void> {
+export async function endPapers(
+  order: Order,
+  set: SetRow,
+  { kind, reason, bad }: Ended,
+  by: By,
+): Promise<Order> {
   const items = await db()
     .select({ id: materialItem.id })
     .from(materialItem)
@@ -126,6 +124,8 @@ export async function endSet(order: Order, set: SetRow, { kind, reason, bad }: E
   await moveSet(set, { status: '已失效', reason }, by)
   if (isExtra(kind)) await markTask(order.id, kind, null, by)
   await tellSubmitter(order, kind, set, reason, by)
+  const { milestone } = kindFacts[kind]
+  return milestone ? stampMilestone(order, milestone, null, by) : updateOrder(order, by, {})
 }
 
 /** 退回 by whoever the papers were for: what was good for us is not enough for them, and the reason stands there. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
-import { paperStatuses } from '../../rules/material-sets.ts'
+import type { OrderStatus } from '../../rules/order-states.ts'
 import { needOf, policyPapers, renewalDays } from '../../rules/policy.ts'
 import type { Order } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
@@ -11,6 +11,7 @@ import { insurancePolicy } from '../db/schema/vehicles.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
+import { formLacks } from './form-lacks.ts'
 import { paperSetOf } from './paper-sets.ts'
 import { endPapers, paperPages } from './review-papers.ts'
 
@@ -28,7 +29,7 @@ export const watchPolicies = defineJob({
         .select({ id: insurancePolicy.id, orderId: insurancePolicy.orderId })
         .from(insurancePolicy)
         .innerJoin(application, eq(application.id, insurancePolicy.orderId))
-        .where(and(hasEnded(today), inArray(application.status, [...beforeRelease]))),
+        .where(and(hasEnded(today), stillDecides)),
     )
     for (const { id, orderId } of ended)
       if (orderId !== null) await step(() => endPolicy(id, orderId, new Date()))
@@ -36,8 +37,9 @@ export const watchPolicies = defineJob({
   },
 })
 
-/** Orders whose papers still decide something. */
-const beforeRelease = paperStatuses.filter((status) => status !== 'released')
+const decided: OrderStatus[] = ['released', 'settled', 'voided']
+/** Orders whose papers still decide something, also while their terms are judged anew. */
+const stillDecides = notInArray(application.status, decided)
 
 const hasEnded = (today: string) =>
   and(
@@ -145,7 +147,7 @@ async function endPolicy(id: number, orderId: number, now: Date): Promise<void> 
       and(
         eq(application.id, orderId),
         // Released, settled or void while this job was on its way.
-        notInArray(application.status, ['released', 'settled', 'voided']),
+        stillDecides,
       ),
     )
     .for('update')
@@ -171,6 +173,8 @@ async function endPolicy(id: number, orderId: number, now: Date): Promise<void> 
   const { row } = await paperSetOf(order, 'insurance')
   const need = needOf(policy.insType)
   if (row?.status !== '通过' || !need) return
+  // Another one covers what it covered, or nobody asks for it.
+  if (!(await formLacks(order, 'insurance')).includes(need)) return
   const reason = zhCN('papers.policyEnded', { number: policy.policyNo ?? '', day: policy.endDate ?? '' })
   await endPapers(order, row, { kind: 'insurance', reason, bad: [policyPapers[need]] }, by)
 }

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { riskApproval } from '../../contracts/risk-approval.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { termsOnlyFall } from '../../rules/risk-approval.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
 import { headlineOf } from '../applications/order-quote.ts'
@@ -8,6 +9,7 @@ import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { badInput, refused } from '../errors.ts'
 import { settleDue } from '../first-payments/order-payments.ts'
+import { endFormerPapers } from '../materials/former-papers.ts'
 import { dropConditions } from './conditions.ts'
 import { judgeRisk } from './judge-risk.ts'
 import { appliedOf, approvedColumns, nothingApproved, termsAt } from './terms.ts'
@@ -58,7 +60,8 @@ export async function changeTerms(
   })
   await voidContracts(order.id, reason, call)
   await cancelCapitalOrder(order, call)
-  const due = await settleDue(changed, call)
+  const ended = { other: 'terms', reason: zhCN('papers.formers.terms') } as const
+  const due = await settleDue(await endFormerPapers(changed, ended, call), call)
   if (stays) return movedAnswer(due)
   return movedAnswer(await judgeRisk(await dropConditions(due, call), call))
 }

@@ -136,6 +136,11 @@ const papers: Shape<typeof zh> = {
   },
   renewalsBody:
     '{name}’s policy {number} ends on {day}. Ask the customer to renew it; then the papers are made void and the new policy is registered.',
+  formers: {
+    car: 'The car is another one: they are made anew for it',
+    funder: 'The funder is another one: they are made anew for it',
+    terms: 'The terms have changed: they are made anew for them',
+  },
   policyEnded: 'policy {number} ended on {day}',
   policies: 'Policies',
   noPolicies: 'No policies',
@@ -230,6 +235,8 @@ const papers: Shape<typeof zh> = {
       'nothing has been replaced since it came back; please replace what the reason names and submit again',
     incomplete: 'A required paper is missing, or one that is no good was not replaced',
     form: 'Policies, mortgage or registration are not complete',
+    formNow:
+      'A policy has ended since, or the form is not complete any more: mark what is no good and give the papers back',
     someBad: 'Some papers are no good: give them back',
     noneBad: 'First mark which papers are no good, and why',
     own: 'Somebody else reviews what you submitted',

@@ -9,6 +9,7 @@ const refusals: Shape<typeof zh> = {
   salesmanOutsideScope: 'the account manager is outside your data scope',
   productNotOffered: 'the product is not on offer',
   funderOfProduct: 'The product is not offered to this funder: choose one of its own',
+  gpsInFormerCar: 'GPS devices {numbers} sit in the former car: take them out before another car is entered',
   customerChanged: 'for another customer, please void this order and begin a new one',
   recordFromLiveOrder: 'Only an order that was submitted and is not over can update the customer record',
   recordUpToDate: 'The customer record already agrees with this order',

@@ -133,6 +133,11 @@ const papers = {
   },
   renewalsBody:
     '{name}的保单{number}到期日为{day}，请联系客户续保；续保后由材料专员「作废重传」，再登记新保单。',
+  formers: {
+    car: '车辆已变更，请按新车辆重新办理',
+    funder: '资方已变更，请按新资方重新办理',
+    terms: '融资方案已变更，请按新方案重新办理',
+  },
   policyEnded: '保单{number}已于{day}到期',
   policies: '保单',
   noPolicies: '尚无保单',
@@ -226,6 +231,7 @@ const papers = {
     unchanged: '退回后还没有更换材料，请按退回原因更换后再提交',
     incomplete: '必传材料未传齐，或有不合格的未更换',
     form: '保单、抵押或车辆登记信息未填完整',
+    formNow: '提交后保单已到期，或登记信息已不完整：请标出不合格的材料并退回',
     someBad: '有不合格的材料，请退回',
     noneBad: '请先标出不合格的材料并写明原因',
     own: '您提交的材料由他人审核',

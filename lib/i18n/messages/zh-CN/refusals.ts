@@ -7,6 +7,7 @@ const refusals = {
   salesmanOutsideScope: '客户经理不在您的数据范围内',
   productNotOffered: '产品未上架',
   funderOfProduct: '该产品不能由此资方出资，请选择产品的资方',
+  gpsInFormerCar: '原车装有GPS设备{numbers}，请先在GPS安装中拆除再换车',
   customerChanged: '更换客户请作废后重新进件',
   recordFromLiveOrder: '仅可用已提交且未终止的订单更新客户档案',
   recordUpToDate: '客户档案已与该订单一致',
