@@ -7,6 +7,7 @@ import { riskApproval } from '../../contracts/risk-approval.ts'
 import { newEvent, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
+import { capital } from '../db/schema/channels.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { notification } from '../db/schema/messages.ts'
@@ -246,6 +247,14 @@ test('a rejected order goes to another funder that takes it, and its contracts a
         .insert(contract)
         .values({ ...made, id: undefined, contractNo: `C-${orderId}`, orderId, status: '已签署' }),
     )
+  await fillPapers(backend, orderId, 'mortgage')
+  const clerk = backend.as('material_clerk')
+  for (const step of [papers.submit, papers.pass])
+    await clerk.call(step, { ...(await onOrder(orderId)), kind: 'mortgage' })
+  const mortgageOf = async () => (await clerk.call(papers.get, { orderId, kind: 'mortgage' })).mortgage
+  const nameOf = async (id: number) =>
+    (await inTenant(1, () => db().select().from(capital).where(eq(capital.id, id))))[0]?.name
+  expect(await mortgageOf()).toMatchObject({ status: '已抵押', mortgagee: await nameOf(byHand) })
   await push(orderId)
   await register(orderId, { result: 'reject', reply: '征信不符' })
   expect(await orderNow(orderId)).toMatchObject({ status: 'funder_rejected', rejectStage: '资方' })
@@ -282,6 +291,10 @@ test('a rejected order goes to another funder that takes it, and its contracts a
     .filter(({ itemStatus }) => itemStatus === '不合格')
     .map(({ materialType }) => materialType)
   expect(bad.sort()).toEqual(['funder_auth', 'funder_form'])
+  // It was registered for whoever pays no more.
+  expect(await mortgageOf()).toMatchObject({
+    ...{ status: '退回', doneAt: null, mortgagee: await nameOf(online) },
+  })
   expect((await noticesOf(orderId)).some(({ opens }) => opens === 'contractCase')).toBe(true)
   await passSet(orderId)
   expect(await push(orderId)).toMatchObject({ status: 'wait_funder' })
@@ -321,6 +334,16 @@ test('changed terms cancel the push, and whoever pushed it is told to tell the f
   })
   expect(await pushesOf(changed)).toMatchObject([{ status: '取消' }])
   expect(await orderNow(changed)).toMatchObject({ funderOkAt: null, capitalOrderNo: null })
+  // The form names the amount of before.
+  const set = await setOf(changed)
+  expect(set?.status).toBe('已失效')
+  const items = await inTenant(1, () =>
+    db()
+      .select()
+      .from(materialItem)
+      .where(and(eq(materialItem.setId, set?.id ?? 0), eq(materialItem.itemStatus, '不合格'))),
+  )
+  expect(items.map(({ materialType }) => materialType)).toEqual(['funder_form'])
   const told = await noticesOf(changed)
   expect(told.some(({ title }) => title.includes('请通知'))).toBe(true)
 })

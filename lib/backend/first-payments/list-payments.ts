@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type FirstPaymentRow, firstPayments } from '../../contracts/first-payments.ts'
 import {
   type FirstPaymentState,

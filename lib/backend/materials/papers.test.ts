@@ -435,20 +435,20 @@ describe('an order that came back behind its approval and is entered again', () 
         ...{ orderId, rowVersion: order.rowVersion, values: draft, confirmDti: true, eventId: newEvent() },
       })
     }
-    const after = async () => {
+    const approvedAgain = async () => {
       await changeOrder(orderId, { status: 'preparing' })
       return { insurance: await read(orderId), mortgage: await read(orderId, 'mortgage') }
     }
-    return { ...rest, orderId, before, enter, after }
+    return { ...rest, orderId, before, enter, approvedAgain }
   }
 
   test('keeps what was typed and judged of its policies, and each fee once', async () => {
-    const { orderId, before, enter, after } = await returned()
+    const { orderId, before, enter, approvedAgain } = await returned()
     const paidAt = new Date().toISOString()
     await changeOrder(orderId, { firstPaymentAt: paidAt })
     const fees = await feesOf(orderId)
     await enter(() => undefined)
-    const { insurance, mortgage } = await after()
+    const { insurance, mortgage } = await approvedAgain()
     expect([insurance.setStatus, mortgage.setStatus]).toEqual(['通过', '通过'])
     expect(insurance.policies).toEqual(before.policies)
     const now = await feesOf(orderId)
@@ -458,7 +458,7 @@ describe('an order that came back behind its approval and is entered again', () 
   })
 
   test('with another car asks for its papers anew, once no device sits in the former one', async () => {
-    const { orderId, enter, after } = await returned()
+    const { orderId, enter, approvedAgain } = await returned()
     const vin = fakeVin(77, 2024)
     await inTenant(1, () =>
       db()
@@ -474,7 +474,7 @@ describe('an order that came back behind its approval and is entered again', () 
       db().update(gpsDevice).set({ status: '已拆除' }).where(eq(gpsDevice.deviceNo, 'FITTED-77')),
     )
     await otherCar()
-    const { insurance, mortgage } = await after()
+    const { insurance, mortgage } = await approvedAgain()
     expect([insurance.setStatus, mortgage.setStatus]).toEqual(['已失效', '已失效'])
     expect(insurance.policies.every(({ policyNo }) => policyNo === null)).toBe(true)
     expect(insurance.order.milestones).not.toContain('insurance')
