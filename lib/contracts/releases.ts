@@ -280,7 +280,10 @@ export const releases = {
       ),
     }),
   }),
-  /** 出纳日报: what went out on a day, what of it is late, and its files; after the cut-off the day is the next one. */
+  /**
+   * 出纳日报: what went out on a day, what of it is late, and its files; after the cut-off the day is the next one. The
+   * newest sheet says all that is late now, and every file without an answer.
+   */
   day: read({
     method: 'POST',
     path: '/biz/release/day',
@@ -291,6 +294,8 @@ export const releases = {
       day: z.string(),
       cutoff: z.string().nullable(),
       payBy: z.enum(payWays),
+      /** The instant of its figures. */
+      at: z.string(),
       files: z.array(fileRow),
       groups: z.array(
         z.object({

@@ -5,6 +5,7 @@ import {
   dayFigures,
   dayPlaces,
   dayTotals,
+  fileableFrom,
   lateReason,
   sheetDay,
   sheetDayOf,
@@ -64,6 +65,23 @@ test('what is checked from the cut-off on belongs to the next day, also when it 
   // What is open: unchecked it can only be checked after the cut-off now.
   expect(day(null, null)).toBe('2026-03-03')
   expect(day(before, null)).toBe('2026-03-02')
+})
+
+test('a file is waited for from the check on, but of the next day’s sheet not before that day begins', () => {
+  const [before, at, early] = [
+    '2026-03-02T08:29:59.000Z',
+    '2026-03-02T08:30:00.000Z',
+    '2026-03-01T23:30:00.000Z',
+  ]
+  expect(fileableFrom(before, '16:30')).toBe(before)
+  expect(fileableFrom(at, '16:30')).toBe('2026-03-03T01:00:00.000Z')
+  expect(fileableFrom(at, null)).toBe(at)
+  expect(fileableFrom(early, null)).toBe('2026-03-02T01:00:00.000Z')
+  const waits = { status: '付款中' as const, silent: false, waitsFor: 'file' as const, cutoff: null }
+  const why = (now: string) => lateReason({ ...waits, since: fileableFrom(at, '16:30') }, new Date(now))
+  expect(why('2026-03-02T10:36:00Z')).toBeNull()
+  expect(why('2026-03-03T03:00:00Z')).toBeNull()
+  expect(why('2026-03-03T03:01:00Z')).toBe('unfiled')
 })
 
 test('what came back stays paid on the sheet of its day, and comes back on another one', () => {

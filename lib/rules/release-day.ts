@@ -99,11 +99,25 @@ export type LateReason = (typeof lateReasons)[number]
 /** Minutes after which a payment that nobody checked, or that the bank has not answered, is late. */
 export const lateMinutes = { unchecked: 120, unanswered: 30, unfiled: 120, noAnswer: 120 } as const
 
+/** When the cashiers begin, in China's time. */
+const opensAt = '09:00'
+
+/**
+ * Since when a checked payment has waited for its file: nobody makes one before the day of its sheet.
+ *
+ * @param cutoff of the tenant
+ */
+export function fileableFrom(checkedAt: string, cutoff: string | null): string {
+  const opening = new Date(`${sheetDay(checkedAt, cutoff)}T${opensAt}:00+08:00`)
+  return new Date(checkedAt) >= opening ? checkedAt : opening.toISOString()
+}
+
 type Open = {
   status: DisbursementState
   silent: boolean
   /** What it waits for: the bank's interface, a file, or the answer to its file. */
   waitsFor: 'port' | 'file' | 'answer'
+  /** For a file as {@link fileableFrom} says. */
   since: string
   cutoff: string | null
 }

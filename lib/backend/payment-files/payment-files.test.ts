@@ -3,17 +3,19 @@ import { changes } from '../../contracts/changes.ts'
 import { paymentFiles } from '../../contracts/payment-files.ts'
 import { releases } from '../../contracts/releases.ts'
 import { tenants } from '../../contracts/tenants.ts'
-import { businessDate } from '../../rules/business-date.ts'
+import { addDays, businessDate } from '../../rules/business-date.ts'
 import { sum } from '../../rules/money.ts'
 import { newEvent } from '../applications/testing.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { settleAccount } from '../db/schema/changes.ts'
-import { sysUser } from '../db/schema/identity.ts'
+import { sysUser, tenant } from '../db/schema/identity.ts'
 import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
-import { paymentAnswer } from '../db/schema/payment-files.ts'
-import { loanAccount } from '../db/schema/releases.ts'
+import { paymentAnswer, paymentFile } from '../db/schema/payment-files.ts'
+import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
+import { readDay } from '../releases/read-day.ts'
 import {
   approving,
   changeOf,
@@ -22,6 +24,7 @@ import {
   orderOf,
   paymentOf,
   registerResult,
+  silentOrder,
   waitingOrders,
   wireBank,
 } from '../releases/testing.ts'
@@ -424,6 +427,65 @@ test('the sheet of the day has the files, and what is checked after the cut-off 
   const sheet = await cashier().call(releases.day, {})
   expect(sheet.files.length).toBeGreaterThan(0)
   expect(sheet.groups.reduce((count, { cells }) => count + cells.paying.count, 0)).toBeGreaterThan(0)
+})
+
+test('behind the cut-off the newest sheet says what is late of the day before, in none of its sums', async () => {
+  const day = today()
+  const at = (clock: string, of = day) => `${of}T${clock}:00+08:00`
+  const { fileId } = await madeFile(backend)
+  const silent = await silentOrder(backend)
+  const early = await unfiledOrder(backend)
+  const behind = await unfiledOrder(backend)
+  const checked = (orderId: number, clock: string) =>
+    db()
+      .update(disbursement)
+      .set({ checkedAt: at(clock) })
+      .where(eq(disbursement.orderId, orderId))
+  const setCutoff = (releaseCutoff: string | null) =>
+    inTenant(1, () => db().update(tenant).set({ releaseCutoff }).where(eq(tenant.id, 1)))
+  await setCutoff('16:30')
+  await inTenant(1, async () => {
+    await checked(silent, '15:00')
+    await checked(early, '15:00')
+    await checked(behind, '16:35')
+    await db()
+      .update(paymentFile)
+      .set({ createdAt: at('10:00') })
+      .where(eq(paymentFile.id, fileId))
+  })
+  const read = (now: string, of?: string) =>
+    inTenant(1, () => readDay({ day: of }, systemCall(1, new Date(now))))
+  const lateIn = ({ late }: Awaited<ReturnType<typeof read>>, orderId: number) =>
+    late.find((one) => one.orderId === orderId)?.why
+  const paying = ({ groups }: Awaited<ReturnType<typeof read>>) =>
+    groups.reduce((count, { cells }) => count + cells.paying.count, 0)
+
+  const next = addDays(day, 1)
+  const newest = await read(at('18:40'))
+  expect(newest.day).toBe(next)
+  expect(lateIn(newest, silent)).toBe('silent')
+  expect(lateIn(newest, early)).toBe('unfiled')
+  // Its file cannot be made before tomorrow.
+  expect(lateIn(newest, behind)).toBeUndefined()
+  expect(newest.files.map(({ id }) => id)).toContain(fileId)
+  // What was checked before the cut-off stays in the sums of its own sheet.
+  const [ofDay, ofNext] = [await read(at('18:40'), day), await read(at('18:40'), next)]
+  expect(paying(newest)).toBe(paying(ofNext))
+  await inTenant(1, () => checked(behind, '15:00'))
+  expect(paying(await read(at('18:40')))).toBe(paying(newest) - 1)
+  expect(paying(await read(at('18:40'), day))).toBe(paying(ofDay) + 1)
+  await inTenant(1, () => checked(behind, '16:35'))
+  expect(lateIn(await read(at('11:00', next)), behind)).toBeUndefined()
+  expect(await read(at('11:01', next))).toMatchObject({
+    late: expect.arrayContaining([
+      expect.objectContaining({
+        orderId: behind,
+        why: 'unfiled',
+        since: new Date(at('09:00', next)).toISOString(),
+      }),
+    ]),
+  })
+  await setCutoff(null)
 })
 
 test('what is no answer is refused where it is chosen', async () => {

@@ -2,7 +2,9 @@ import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { releases } from '../../contracts/releases.ts'
 import { addDays } from '../../rules/business-date.ts'
-import { dayFigures, dayPlaces, type LateReason, lateReason, sheetDay } from '../../rules/release-day.ts'
+import type { DisbursementState } from '../../rules/disbursement.ts'
+import { isOpenFile, paymentFileStates } from '../../rules/payment-file.ts'
+import { dayFigures, dayPlaces, fileableFrom, lateReason, sheetDay } from '../../rules/release-day.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -14,7 +16,14 @@ import { readFiles } from '../payment-files/file-record.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { payersOf } from './payees.ts'
 
-/** 出纳日报: what went out on a day by funder and account, and what of today is late, and why. */
+/**
+ * 出纳日报: what went out on a day by funder and account, and what is late, and why. The newest sheet, which is tomorrow's
+ * behind the cut-off, says all that is late and every file without an answer, whatever day they are of: no later one does.
+ */
+
+const openStates: readonly DisbursementState[] = ['待复核', '付款中']
+const isOpen = ({ status }: { status: DisbursementState }) => openStates.includes(status)
+const unansweredStates = paymentFileStates.filter(isOpenFile)
 
 const startOf = (day: string) => `${day}T00:00:00+08:00`
 
@@ -23,7 +32,8 @@ export async function readDay(
   call: Call,
 ): Promise<OutputOf<typeof releases.day>> {
   const { releaseCutoff: cutoff, payBy } = await ownRow(call.tenantId)
-  const day = asked ?? sheetDay(call.now.toISOString(), cutoff)
+  const newest = sheetDay(call.now.toISOString(), cutoff)
+  const day = asked ?? newest
   const [from, to] = [startOf(addDays(day, -1)), startOf(addDays(day, 1))]
   const paid = and(
     inArray(disbursement.status, ['成功', '退票']),
@@ -37,14 +47,14 @@ export async function readDay(
     lt(disbursement.updatedAt, to),
   )
   // What is open is open now, whatever day it was made.
-  const open = day >= call.today ? inArray(disbursement.status, ['待复核', '付款中']) : undefined
+  const open = day >= call.today ? inArray(disbursement.status, openStates) : undefined
   const found = await db()
     .select({
       payment: disbursement,
       orderNo: application.orderNo,
       customerName: application.customerName,
       capitalName: capital.name,
-      cutoff: capital.cutoffTime,
+      funderCutoff: capital.cutoffTime,
       filedAt: paymentFileLine.createdAt,
     })
     .from(disbursement)
@@ -61,30 +71,32 @@ export async function readDay(
     .limit(10_000)
   const rows = found.flatMap((row) => {
     const { status, checkedAt, paidAt, updatedAt } = row.payment
-    const isOpen = status === '待复核' || status === '付款中'
-    const endedAt = isOpen ? null : (paidAt ?? updatedAt)
+    const endedAt = isOpen(row.payment) ? null : (paidAt ?? updatedAt)
     const returnedAt = status === '退票' ? updatedAt : null
     return dayPlaces({ status, checkedAt, endedAt, returnedAt }, cutoff, call.now)
       .filter((place) => place.day === day)
       .map(({ column }) => ({ ...row, column }))
   })
   const labels = new Map((await payersOf()).map(({ code, label }) => [code, label]))
-  const late = rows.flatMap(({ payment, orderNo, customerName, cutoff, filedAt }) => {
-    const since = filedAt ?? payment.checkedAt ?? payment.updatedAt
+  const toJudge = day === newest ? found.filter(({ payment }) => isOpen(payment)) : rows
+  const late = toJudge.flatMap(({ payment, orderNo, customerName, funderCutoff, filedAt }) => {
     const waitsFor = payment.payBy === 'port' ? 'port' : filedAt ? 'answer' : 'file'
-    const why: LateReason | null = lateReason({ ...payment, waitsFor, since, cutoff }, call.now)
+    const from = payment.checkedAt ?? payment.updatedAt
+    const since = filedAt ?? (waitsFor === 'file' ? fileableFrom(from, cutoff) : from)
+    const why = lateReason({ ...payment, waitsFor, since, cutoff: funderCutoff }, call.now)
     if (why === null) return []
     const { orderId, payNo, amount } = payment
     return [{ orderId, orderNo, customerName, payNo, amount, why, since }]
   })
+  const ofDay = and(gte(paymentFile.createdAt, startOf(day)), lt(paymentFile.createdAt, to))
   const files = await db()
     .select({ id: paymentFile.id })
     .from(paymentFile)
-    .where(and(gte(paymentFile.createdAt, startOf(day)), lt(paymentFile.createdAt, to)))
+    .where(day === newest ? or(ofDay, inArray(paymentFile.status, unansweredStates)) : ofDay)
     .orderBy(asc(paymentFile.id))
     .limit(200)
   return {
-    ...{ day, cutoff, payBy },
+    ...{ day, cutoff, payBy, at: call.now.toISOString() },
     files: files.length === 0 ? [] : await readFiles(files.map(({ id }) => id)),
     groups: dayFigures(
       rows.map(({ payment, capitalName, column }) => ({

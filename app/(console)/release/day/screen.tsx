@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { DateBound } from '@/components/list/date-bound'
 import { ActionButton } from '@/components/ui/action-button'
@@ -11,6 +12,8 @@ import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import { showDateTime } from '@/components/ui/time-text'
+import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { releases } from '@/lib/contracts/releases'
@@ -23,22 +26,35 @@ import styles from './day.module.css'
 
 type Day = OutputOf<typeof releases.day>
 
+/** The newest sheet follows what is checked and paid. */
+const askedEveryMs = 5_000
+
 /** 出纳日报: a day's releases by funder and account, what is late, and why; the browser prints what is shown. */
 export function ReleaseDayScreen() {
   const t = useT()
   const { query, setQuery } = useTabLocation()
   const asked = new URLSearchParams(query).get('day') ?? ''
   const day = isIsoDate(asked) ? asked : undefined
-  const { data, error, refetch } = useQuery(q(releases.day, { day }))
+  const { data, error, isFetching, refetch } = useQuery({
+    ...q(releases.day, { day }),
+    refetchInterval: ({ state }) => (isNewest(day, state.data) ? askedEveryMs : false),
+  })
+  const { print, isPrinting } = usePrint(data?.at, refetch)
   const shown = day ?? data?.day
-  // What is checked after the cut-off has its sheet already.
-  const last = sheetDay(new Date().toISOString(), data?.cutoff ?? null)
-  const isLast = shown !== undefined && shown >= last
+  const last = newestDay(data)
+  const isLast = isNewest(day, data)
   const show = (next: string) => setQuery({ day: next === '' ? null : next }, { replace: true })
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>{t('routes.releaseDay')}</h1>
+        <div>
+          <h1>{t('routes.releaseDay')}</h1>
+          {data && (
+            <p className={styles.asOf}>
+              {t('releases.day.asOf')} <DateTimeText value={data.at} />
+            </p>
+          )}
+        </div>
         <span className={styles.tools}>
           {shown && (
             <>
@@ -54,9 +70,19 @@ export function ReleaseDayScreen() {
               </ActionButton>
             </>
           )}
-          <ActionButton onClick={() => window.print()}>{t('releases.day.print')}</ActionButton>
+          <ActionButton busy={isPrinting} onClick={print}>
+            {t('releases.day.print')}
+          </ActionButton>
         </span>
       </header>
+      {error && data && (
+        <Notice tone="rejected" role="alert">
+          {t('releases.day.notRead', { why: messageOf(error), time: showDateTime(data.at) })}
+          <ActionButton size="small" busy={isFetching} onClick={() => void refetch()}>
+            {t('ui.retry')}
+          </ActionButton>
+        </Notice>
+      )}
       {error && !data && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonLines lines={10} />}
       {data && <Figures data={data} />}
@@ -64,11 +90,36 @@ export function ReleaseDayScreen() {
   )
 }
 
+/** What is checked after the cut-off has its sheet already. */
+const newestDay = (data: Day | undefined) => sheetDay(new Date().toISOString(), data?.cutoff ?? null)
+
+const isNewest = (day: string | undefined, data: Day | undefined) =>
+  day === undefined || day >= newestDay(data)
+
+/** Prints what is true now: the sheet is read again first, and not printed where that fails, which the page says. */
+function usePrint(at: string | undefined, read: () => Promise<{ data?: Day | undefined; isError: boolean }>) {
+  const [isPrinting, setPrinting] = useState(false)
+  // The figures have to stand on the page before it is printed.
+  const [from, setFrom] = useState<string>()
+  useEffect(() => {
+    if (from === undefined || at === undefined || at < from) return
+    setFrom(undefined)
+    window.print()
+  }, [at, from])
+  const print = async () => {
+    setPrinting(true)
+    const { data, isError } = await read()
+    setPrinting(false)
+    if (!isError) setFrom(data?.at)
+  }
+  return { print, isPrinting }
+}
+
 function Figures({ data: { day, cutoff, groups, late, files } }: { data: Day }) {
   const t = useT()
   const totals = dayTotals(groups)
   const note = cutoff && <Notice tone="waiting">{t('releases.day.cutoffNote', { cutoff })}</Notice>
-  if (groups.length === 0 && files.length === 0)
+  if (groups.length === 0 && late.length === 0 && files.length === 0)
     return (
       <>
         {note}
@@ -85,7 +136,7 @@ function Figures({ data: { day, cutoff, groups, late, files } }: { data: Day }) 
               <th scope="col">{t('columns.capitalName')}</th>
               <th scope="col">{t('releases.payerAccount')}</th>
               {dayColumns.map((column) => (
-                <th key={column} scope="col" className={styles.number}>
+                <th key={column} scope="col" className={cards.number}>
                   {t(`releases.day.columns.${column}`)}
                 </th>
               ))}
@@ -126,7 +177,7 @@ function Figures({ data: { day, cutoff, groups, late, files } }: { data: Day }) 
               <tr>
                 <th scope="col">{t('columns.orderNo')}</th>
                 <th scope="col">{t('columns.customerName')}</th>
-                <th scope="col" className={styles.number}>
+                <th scope="col" className={cards.number}>
                   {t('releases.amount')}
                 </th>
                 <th scope="col">{t('releases.day.why')}</th>
@@ -140,7 +191,7 @@ function Figures({ data: { day, cutoff, groups, late, files } }: { data: Day }) 
                     <Link href={href('releaseCase', { orderId })}>{orderNo}</Link>
                   </td>
                   <td data-label={t('columns.customerName')}>{customerName}</td>
-                  <td className={styles.number} data-label={t('releases.amount')}>
+                  <td className={cards.number} data-label={t('releases.amount')}>
                     <MoneyText value={amount} />
                   </td>
                   <td data-label={t('releases.day.why')}>
@@ -174,7 +225,7 @@ function Files({ files }: Pick<Day, 'files'>) {
           <tr>
             <th scope="col">{t('paymentFiles.fileNo')}</th>
             <th scope="col">{t('paymentFiles.payerAccount')}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={cards.number}>
               {t('paymentFiles.amount')}
             </th>
             <th scope="col">{t('paymentFiles.answered')}</th>
@@ -188,7 +239,7 @@ function Files({ files }: Pick<Day, 'files'>) {
                 <Link href={href('paymentFileCase', { fileId: id })}>{fileNo}</Link>
               </td>
               <td data-label={t('paymentFiles.payerAccount')}>{payerAccount}</td>
-              <td className={styles.number} data-label={t('paymentFiles.amount')}>
+              <td className={cards.number} data-label={t('paymentFiles.amount')}>
                 <MoneyText value={amount} /> <small>{t('releases.day.count', { count })}</small>
               </td>
               <td data-label={t('paymentFiles.answered')}>
@@ -208,7 +259,7 @@ function Files({ files }: Pick<Day, 'files'>) {
 function Cell({ column, cell: { count, amount } }: { column: DayColumn; cell: DayCell }) {
   const t = useT()
   return (
-    <td className={styles.number} data-label={t(`releases.day.columns.${column}`)}>
+    <td className={cards.number} data-label={t(`releases.day.columns.${column}`)}>
       {count > 0 ? (
         <>
           <MoneyText value={amount} /> <small>{t('releases.day.count', { count })}</small>

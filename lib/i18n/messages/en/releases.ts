@@ -216,6 +216,8 @@ const releases = {
     isToday: 'the days after have no releases yet',
     print: 'Print',
     cutoffNote: 'Cut-off {cutoff}: what is checked later belongs to the next day.',
+    asOf: 'As of',
+    notRead: 'The newest figures could not be read ({why}); these are of {time}.',
     files: 'Payment files',
     made: 'Made by',
     checkedBy: 'Checked by',
