@@ -1,4 +1,11 @@
-import { bankResultFindings, type ReleaseFacts, releaseCan } from './disbursement.ts'
+import {
+  bankResultFindings,
+  longestSummary,
+  paymentSummary,
+  type ReleaseFacts,
+  releaseCan,
+  releaseLimits,
+} from './disbursement.ts'
 
 const now = Date.parse('2026-11-26T09:00:00Z')
 const checkedAt = '2026-11-26T08:30:40Z'
@@ -40,4 +47,16 @@ test('a result is registered of what the bank has and says nothing of', () => {
   expect(can({ unanswered: false })).toEqual({ ok: false, reason: 'releases.refusals.bankAsked' })
   expect(can({ orderStatus: 'released' })).toEqual({ ok: false, reason: 'releases.refusals.notPaying' })
   expect(can({}, ['release:check'])).toEqual({ ok: false, reason: 'releases.refusals.permission' })
+})
+
+test('the bank gets the number of the order and the remark, on one line and no longer than it takes', () => {
+  const orderNo = 'BLQ20261126000001'
+  expect(paymentSummary(orderNo, '')).toBe(orderNo)
+  expect(paymentSummary(orderNo, '购车款\n车架号 已核')).toBe(`${orderNo} 购车款 车架号 已核`)
+  // What is typed today goes whole.
+  const longest = '购'.repeat(releaseLimits.remark)
+  expect(paymentSummary(orderNo, longest)).toBe(`${orderNo} ${longest}`)
+  const former = paymentSummary(orderNo, `${'购'.repeat(41)}${'🚗'.repeat(20)}`)
+  expect(former.length).toBeLessThanOrEqual(longestSummary)
+  expect(former.isWellFormed()).toBe(true)
 })

@@ -149,7 +149,20 @@ export function releaseCan(step: ReleaseStep, facts: ReleaseFacts, permissions: 
   return refuse(state === 'paid' && facts.payState === '成功' ? null : 'releases.refusals.notPaid')
 }
 
-export const releaseLimits = { remark: 200, reason: 200, bankReference: 60 } as const
+export const releaseLimits = { remark: 40, reason: 200, bankReference: 60 } as const
+
+/** What a bank's interface takes as 附言; the order's number and a remark are shorter. */
+export const longestSummary = 60
+
+/** 附言 as the bank gets it, whichever way: the number of the order, and what two people agreed on. On one line. */
+export function paymentSummary(orderNo: string, remark: string): string {
+  const summary = `${orderNo} ${remark}`.replace(/\s+/g, ' ').trim()
+  // Remarks were longer once; half a sign at the end would be none.
+  return summary
+    .slice(0, longestSummary)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
+}
 
 /** 登记银行结果: what the bank's own paper says of a payment. */
 export type BankResult = { result: LineResult; bankReference: string; paidAt: string; reason: string }

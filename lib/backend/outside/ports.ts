@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { capitalLimits, funderResults } from '../../rules/capital-order.ts'
+import { longestSummary } from '../../rules/disbursement.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import type { PortName } from '../../rules/outside.ts'
 import { smsTemplates } from '../../rules/sms.ts'
@@ -85,7 +86,12 @@ export const ports = {
   payment: definePort({
     request: z.object({
       ...{ payNo: text(24), amount: z.string().regex(/^\d{1,16}\.\d{2}$/), payerAccount: text(40) },
-      ...{ payeeName: text(60), payeeAccount: text(30), payeeBank: z.string().max(80), summary: text(60) },
+      ...{
+        payeeName: text(60),
+        payeeAccount: text(30),
+        payeeBank: z.string().max(80),
+        summary: text(longestSummary),
+      },
     }),
     answer: z.object({ bankReference: text(60), paidAt: z.iso.datetime({ offset: true }) }),
     timeoutMs: 30_000,

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { csvOf, csvText } from '../../rules/csv.ts'
+import { paymentSummary } from '../../rules/disbursement.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { fileColumns, mostOfFile } from '../../rules/payment-file.ts'
 import { sheetDay } from '../../rules/release-day.ts'
@@ -107,7 +108,7 @@ export function fileOf(rows: Waiting): { bytes: Buffer; hash: string } {
       ...rows.map(({ payment, orderNo }) => [
         payment.payNo,
         ...[payment.payerAccount, payment.payeeName, payment.payeeAccount, payment.payeeBank].map(csvText),
-        ...[payment.amount, csvText(orderNo)],
+        ...[payment.amount, csvText(paymentSummary(orderNo, payment.remark))],
       ]),
     ]),
   )

@@ -124,7 +124,11 @@ test('a release that goes as a file asks no bank, waits for its file, and is in 
 })
 
 test('the file has every payment once, with its sum, and who takes it is noted', async () => {
-  const { fileId } = await madeFile(backend, 2)
+  const orderId = await unfiledOrder(backend)
+  await inTenant(1, () =>
+    db().update(disbursement).set({ remark: '购车款 车架号已核' }).where(eq(disbursement.orderId, orderId)),
+  )
+  const { fileId } = await madeFile(backend)
   const { file, lines } = await caseOf(fileId)
   expect(file).toMatchObject({
     status: '待回盘',
@@ -135,6 +139,8 @@ test('the file has every payment once, with its sum, and who takes it is noted',
   const text = await (await cashier().raw(paymentFiles.download, { fileId })).text()
   for (const { payNo, amount } of lines)
     expect(text.split('\r\n').filter((one) => one.includes(payNo) && one.includes(amount))).toHaveLength(1)
+  // 附言 is what two people agreed on.
+  expect(text).toContain(`,${(await orderOf(orderId)).orderNo} 购车款 车架号已核\r\n`)
   expect(await checker().send(paymentFiles.download, { fileId })).toMatchObject({ status: 403 })
   const noted = await inTenant(1, () =>
     db()

@@ -13,7 +13,16 @@ import { dictItem } from '../db/schema/system.ts'
  * has himself the customer, to the card that his bank has confirmed. Nothing else is offered, and nothing else is paid.
  */
 
-export type Payee = { kind: PayeeKind; id: number; name: string; account: string; bank: string }
+export type Payee = {
+  kind: PayeeKind
+  id: number
+  name: string
+  account: string
+  /** 开户行 as the bank that pays is told it. */
+  bank: string
+  /** Code of a card's bank, which was told before: what was made so is still paid to the same card. */
+  bankCode?: string | null
+}
 
 /** A payee as a payment names it. */
 export type PaidTo = {
@@ -28,12 +37,12 @@ export type PaidTo = {
 export function isPayable(payees: readonly Payee[], ...shown: PaidTo[]): boolean {
   return shown.every(({ payeeKind, payeeId, payeeName, payeeAccount, payeeBank }) =>
     payees.some(
-      ({ kind, id, name, account, bank }) =>
+      ({ kind, id, name, account, bank, bankCode }) =>
         kind === payeeKind &&
         id === payeeId &&
         name === payeeName &&
         account === payeeAccount &&
-        bank === payeeBank,
+        (bank === payeeBank || bankCode === payeeBank),
     ),
   )
 }
@@ -51,7 +60,7 @@ export async function payeesFor(orders: readonly Paid[]): Promise<(order: Paid) 
   const accounts = sold.length === 0 ? [] : await auditedAccounts(sold.map(({ shopId }) => shopId))
   return (order) =>
     isOwn(order)
-      ? cards.filter(({ id }) => id === order.repayCardId).map(cardPayee)
+      ? cards.filter(({ card }) => card.id === order.repayCardId).map(cardPayee)
       : accounts.filter(({ shopId }) => shopId === order.shopId).map(accountPayee)
 }
 
@@ -59,8 +68,9 @@ const isOwn = (order: Paid) => templateOf(order).guards.ownCar
 
 const boundCards = (ids: readonly number[]) =>
   db()
-    .select()
+    .select({ card: bankCard, bankName: dictItem.label })
     .from(bankCard)
+    .leftJoin(dictItem, and(eq(dictItem.type, 'bank'), eq(dictItem.code, bankCard.bankCode)))
     .where(and(inArray(bankCard.id, [...new Set(ids)]), eq(bankCard.bindStatus, '已绑定')))
 
 const auditedAccounts = (shopIds: readonly number[]) =>
@@ -76,16 +86,12 @@ const auditedAccounts = (shopIds: readonly number[]) =>
     )
     .orderBy(asc(settleAccount.id))
 
-const cardPayee = ({
-  id,
-  holderName,
-  cardNo,
-  bankCode,
-  bankBranch,
-}: typeof bankCard.$inferSelect): Payee => ({
-  ...{ kind: 'card', id, name: holderName ?? '', account: cardNo },
-  bank: bankBranch ?? bankCode ?? '',
-})
+const cardPayee = ({ card, bankName }: Awaited<ReturnType<typeof boundCards>>[number]): Payee => {
+  const { id, holderName, cardNo, bankCode, bankBranch } = card
+  const bank = bankBranch ?? bankName ?? bankCode ?? ''
+  return { kind: 'card', id, name: holderName ?? '', account: cardNo, bank, bankCode }
+}
+
 const accountPayee = ({ id, holderName, accountNo, bankName }: typeof settleAccount.$inferSelect): Payee => ({
   ...{ kind: 'account', id, name: holderName, account: accountNo, bank: bankName },
 })

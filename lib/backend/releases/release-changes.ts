@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { hindrance, payeeKinds } from '../../rules/disbursement.ts'
+import { hindrance, payeeKinds, paymentSummary } from '../../rules/disbursement.ts'
 import { compareMoney } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { moveOrder, moveOrders, type Order } from '../applications/move-order.ts'
@@ -118,13 +118,16 @@ async function amountNow(
 const askBank = (payments: readonly Payment[], orderNos: ReadonlyMap<number, string>): Promise<unknown> =>
   callOutsideForAll(
     'payment',
-    payments.map(({ id, orderId, payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank }) => ({
-      request: {
-        ...{ payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank },
-        summary: orderNos.get(orderId) ?? '',
-      },
-      ...{ key: payNo, about: { type: 'payment', id } },
-    })),
+    payments.map((payment) => {
+      const { id, orderId, payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank, remark } = payment
+      return {
+        request: {
+          ...{ payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank },
+          summary: paymentSummary(orderNos.get(orderId) ?? '', remark),
+        },
+        ...{ key: payNo, about: { type: 'payment', id } },
+      }
+    }),
   )
 
 export async function tellMaker(

@@ -12,6 +12,7 @@ import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { contract, contractTemplateVersion } from '../db/schema/contracts.ts'
+import { bankCard } from '../db/schema/customers.ts'
 import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement, glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
@@ -24,8 +25,10 @@ import {
   readReceipts,
   refundReceipt,
 } from '../first-payments/testing.ts'
+import { clerksOf } from '../messages/order-notices.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
+import { isPayable, payeesOf } from './payees.ts'
 import {
   approving,
   bankSays,
@@ -80,7 +83,7 @@ describe('a release', () => {
     const [orderId = 0] = await waitingOrders(backend)
     const { amounts, payees } = await caseOf(orderId)
     expect(payees[0]).toMatchObject({ name: expect.stringContaining('示例车行') })
-    await makeRelease(backend, orderId, { amount: amounts?.amount })
+    await makeRelease(backend, orderId, { amount: amounts?.amount, remark: '购车款 车架号已核' })
     expect(await paymentOf(orderId)).toMatchObject({
       status: '待复核',
       amount: amounts?.amount,
@@ -94,6 +97,8 @@ describe('a release', () => {
       db().select().from(outsideCall).where(eq(outsideCall.onceKey, payment.payNo)),
     )
     expect(asked).toHaveLength(1)
+    const { orderNo } = await orderOf(orderId)
+    expect(asked[0]?.request).toMatchObject({ summary: `${orderNo} 购车款 车架号已核` })
     await bankSays(orderId, paid('BANK-1'))
     const { loan, plan, totals, tasks, books } = await loanOf(orderId)
     const vouchers = books?.vouchers ?? []
@@ -195,6 +200,27 @@ describe('a release', () => {
     })
     await set('已通过')
     expect((await approve('release', orderId)).status).toBe(200)
+  })
+
+  it('to a customer’s card names its bank, and is paid where it was made with the bank’s code', async () => {
+    const [card] = await inTenant(1, () =>
+      db()
+        .insert(bankCard)
+        .values({
+          ...{ ownerType: 'customer', ownerId: 1, usage: 'repay', bindStatus: '已绑定', bankCode: 'DEMO' },
+          ...{ holderName: '李建国', cardNo: '9999990000000000121' },
+        })
+        .returning(),
+    )
+    const order = { templateCode: 'bdzgcld', repayCardId: card?.id ?? 0, shopId: 1 }
+    const payees = await inTenant(1, () => payeesOf(order))
+    expect(payees).toMatchObject([{ name: '李建国', bank: expect.stringContaining('示例') }])
+    const to = (payeeBank: string) => ({
+      ...{ payeeKind: 'card' as const, payeeId: order.repayCardId, payeeName: '李建国' },
+      ...{ payeeAccount: '9999990000000000121', payeeBank },
+    })
+    expect(isPayable(payees, to(payees[0]?.bank ?? ''), to('DEMO'))).toBe(true)
+    expect(isPayable(payees, to('DEMOA'))).toBe(false)
   })
 
   it('is made again under the same number after its checker sent it back', async () => {

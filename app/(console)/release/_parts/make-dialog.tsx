@@ -112,7 +112,13 @@ function MakeForm({
         options={listOptions(payers.map(({ code, label }) => ({ value: code, label: `${label} ${code}` })))}
         required
       />
-      <F.TextArea name="remark" label={t('releases.remark')} rows={2} maxLength={releaseLimits.remark} />
+      <F.TextArea
+        name="remark"
+        label={t('releases.remark')}
+        help={t('releases.remarkHelp')}
+        rows={2}
+        maxLength={releaseLimits.remark}
+      />
     </FormDialog>
   )
 }
