@@ -2,7 +2,7 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
@@ -12,6 +12,7 @@ import { useT } from '@/lib/i18n/use-t'
 
 /**
  * Stands where a FormDialog will, until what its fields offer is read; where that failed, it says so and tries again.
+ * Where they offer nothing, `children` say why.
  *
  *     if (!data) return <ReadingDialog title={title} error={error} onRetry={refetch} onClose={onClose} />
  */
@@ -21,6 +22,7 @@ export function ReadingDialog({
   onRetry,
   onClose,
   width = 444,
+  children,
 }: {
   /** That of the form. */
   title: string
@@ -29,6 +31,7 @@ export function ReadingDialog({
   onClose: () => void
   /** That of the form, in px. */
   width?: number
+  children?: ReactNode
 }) {
   const t = useT()
   const id = useId()
@@ -43,7 +46,12 @@ export function ReadingDialog({
     >
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
-        {error ? <ReadFailure error={error} onRetry={() => void onRetry()} /> : <SkeletonLines lines={6} />}
+        {children ??
+          (error ? (
+            <ReadFailure error={error} onRetry={() => void onRetry()} />
+          ) : (
+            <SkeletonLines lines={6} />
+          ))}
       </DialogContent>
       <DialogActions>
         <ActionButton onClick={onClose}>{t('shell.cancel')}</ActionButton>

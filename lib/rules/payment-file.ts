@@ -1,5 +1,5 @@
 import { readDate } from './iso-date.ts'
-import { compareMoney } from './money.ts'
+import { compareMoney, sum } from './money.ts'
 
 /** 付款文件: payments of the releases that go to the bank as a file, and what its answer says of each. */
 
@@ -75,6 +75,9 @@ export function answerRows(rows: readonly (readonly string[])[]): Record<AnswerC
   )
 }
 
+/** Whether what an answer says of an amount is one; its separators are taken away. */
+export const isAnswerAmount = (text: string): boolean => /^\d{1,16}(\.\d{1,2})?$/.test(text)
+
 /** What an answer says line by line, and why a line is not booked. Only what is right in all of it is. */
 export function judgeAnswer(
   rows: readonly Record<AnswerColumn, string>[],
@@ -93,8 +96,7 @@ export function judgeAnswer(
     const finding = (): AnswerFinding | null => {
       if (!of) return others.has(line.payNo) ? 'otherFile' : 'unknown'
       if ((times.get(line.payNo)?.length ?? 0) > 1) return 'double'
-      if (!/^\d{1,16}(\.\d{1,2})?$/.test(line.amount) || compareMoney(line.amount, of.amount) !== 0)
-        return 'amount'
+      if (!isAnswerAmount(line.amount) || compareMoney(line.amount, of.amount) !== 0) return 'amount'
       if (!lineResults.some((one) => one === line.result)) return 'result'
       if (of.result !== null)
         return of.result === line.result && (!isPaid || of.bankReference === line.bankReference)
@@ -119,6 +121,19 @@ export const unbookedLines = <L extends Pick<AnswerLine, 'finding' | 'payNo'>>(
 ): L[] => {
   const open = new Set(lines.flatMap(({ payNo, result }) => (result === null ? payNo : [])))
   return rightLines(answer).filter(({ payNo }) => open.has(payNo))
+}
+
+/** How many and how much a booking of lines is, by what becomes of them. */
+export function bookingOf(lines: readonly Pick<AnswerLine, 'result' | 'amount'>[]) {
+  const [paid, failed] = [
+    lines.filter(({ result }) => result === '成功'),
+    lines.filter(({ result }) => result !== '成功'),
+  ]
+  const amountOf = (some: typeof lines) => sum(some.map(({ amount }) => amount))
+  return {
+    ...{ count: lines.length, paid: paid.length, paidAmount: amountOf(paid) },
+    ...{ failed: failed.length, failedAmount: amountOf(failed) },
+  }
 }
 
 /** `2026-11-23`, `2026/11/23 16:05` or `20261123` in China's time as an instant; empty where it is none. */

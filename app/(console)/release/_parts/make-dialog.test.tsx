@@ -41,3 +41,12 @@ test.each<[string, (onClose: () => void) => ReactNode]>([
     expect(screen.getByRole('dialog', { name })).toBeVisible()
   },
 )
+
+test.each<[string, ReactNode, RegExp[]]>([
+  ['制单', <MakeDialog key="make" order={order} onClose={() => {}} />, [/账户审核/, /字典“付款账户”/]],
+  ['更正收款账户', <RetryDialog key="retry" order={order} onClose={() => {}} />, [/账户审核/]],
+])('%s that has nothing to choose from says why, and who can mend it', async (_name, dialog, reasons) => {
+  jest.mocked(request).mockResolvedValueOnce({ ...read, payees: [] })
+  render(<TestPage>{dialog}</TestPage>)
+  for (const reason of reasons) expect((await screen.findByText(reason)).textContent).toMatch(/^没有/)
+})

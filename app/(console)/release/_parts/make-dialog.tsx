@@ -109,6 +109,7 @@ function MakeForm({
       <F.Select
         name="payerAccount"
         label={t('releases.payerAccount')}
+        help={payers.length === 0 ? t('releases.refusals.noPayer') : undefined}
         options={listOptions(payers.map(({ code, label }) => ({ value: code, label: `${label} ${code}` })))}
         required
       />

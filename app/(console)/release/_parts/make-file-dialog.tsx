@@ -1,13 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { ReadFailure } from '@/components/detail/read-failure'
+import { useEffect } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
+import { ReadingDialog } from '@/components/form/reading-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import Dialog from '@/components/ui/dialog'
 import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
-import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
@@ -23,9 +23,7 @@ import styles from './release.module.css'
 type Values = { payerAccount: string }
 type Waiting = OutputOf<typeof paymentFiles.waiting>
 const F = fieldsFor<Values>()
-const findings = ({ payerAccount }: Values): Partial<Record<keyof Values, MessageKey>> => ({
-  ...(payerAccount === '' && { payerAccount: 'rules.required' as const }),
-})
+const width = 560
 
 /** 生成付款文件: which account, with how many and how much. */
 export default function MakeFileDialog({
@@ -39,10 +37,14 @@ export default function MakeFileDialog({
   const { data, error, refetch } = useQuery({ ...q(paymentFiles.waiting, {}), staleTime: 0 })
   if (data && data.groups.length > 0) return <MakeForm waiting={data} onClose={onClose} onMade={onMade} />
   return (
-    <Dialog open onClose={onClose} slotProps={{ paper: { 'aria-label': t('paymentFiles.make') } }}>
-      {error && !data ? (
-        <ReadFailure error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+    <ReadingDialog
+      title={t('paymentFiles.make')}
+      error={error}
+      onRetry={refetch}
+      onClose={onClose}
+      width={width}
+    >
+      {data && (
         <EmptyState
           title={t('paymentFiles.nothing')}
           hint={data.payBy === 'port' ? t('paymentFiles.byPort') : t('paymentFiles.nothingHint')}
@@ -50,10 +52,8 @@ export default function MakeFileDialog({
           <Later waiting={data} />
           <Unpayable waiting={data} />
         </EmptyState>
-      ) : (
-        <SkeletonLines lines={4} />
       )}
-    </Dialog>
+    </ReadingDialog>
   )
 }
 
@@ -90,11 +90,24 @@ function MakeForm({
 }) {
   const t = useT()
   const { groups } = waiting
-  const form = useCheckedForm<Values>({ payerAccount: groups[0]?.payerAccount ?? '' }, findings)
-  const save = async ({ payerAccount }: Values) => {
-    const group = groups.find((one) => one.payerAccount === payerAccount)
-    if (!group) return
-    const { count, amount } = group
+  const groupOf = ({ payerAccount }: Values) => groups.find((one) => one.payerAccount === payerAccount)
+  const form = useCheckedForm<Values>(
+    { payerAccount: groups[0]?.payerAccount ?? '' },
+    (values): Partial<Record<keyof Values, MessageKey>> =>
+      groupOf(values) ? {} : { payerAccount: 'rules.required' },
+  )
+  // What was chosen may be in another file by now: the account that is left is the one to choose, of several none is.
+  const [only, ...others] = groups
+  const left = only && others.length === 0 ? only.payerAccount : undefined
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (left !== undefined && getValues('payerAccount') !== left)
+      setValue('payerAccount', left, { shouldValidate: true })
+  }, [left, getValues, setValue])
+  const save = async (values: Values) => {
+    const group = groupOf(values)
+    if (!group) return form.setError('payerAccount', { message: 'rules.required' })
+    const { payerAccount, count, amount } = group
     const { id } = await call(paymentFiles.make, { payerAccount, count, amount })
     toast.success(t('paymentFiles.made'))
     onMade(id)
@@ -105,7 +118,7 @@ function MakeForm({
       form={form}
       onSubmit={save}
       onClose={onClose}
-      width={560}
+      width={width}
       lead={
         <>
           <p className={styles.lead}>{t('paymentFiles.makeLead')}</p>

@@ -71,6 +71,7 @@ function RetryForm({
       <F.Radio
         name="payee"
         label={t('releases.payee')}
+        help={payees.length === 0 ? t('releases.refusals.noPayee') : undefined}
         options={listOptions(
           payees.map(({ key, name, account, bank }) => ({ value: key, label: `${name} ${account} ${bank}` })),
         )}

@@ -151,7 +151,9 @@ function CaseOf({ data }: { data: Case }) {
               <th scope="col">{t('columns.orderNo')}</th>
               <th scope="col">{t('releases.payeeName')}</th>
               <th scope="col">{t('releases.payeeAccount')}</th>
-              <th scope="col">{t('paymentFiles.amount')}</th>
+              <th scope="col" className={cards.number}>
+                {t('paymentFiles.amount')}
+              </th>
               <th scope="col">{t('paymentFiles.bankSays')}</th>
             </tr>
           </thead>
@@ -164,7 +166,7 @@ function CaseOf({ data }: { data: Case }) {
                 </td>
                 <td data-label={t('releases.payeeName')}>{line.payeeName}</td>
                 <td data-label={t('releases.payeeAccount')}>{line.payeeAccount}</td>
-                <td data-label={t('paymentFiles.amount')}>
+                <td className={cards.number} data-label={t('paymentFiles.amount')}>
                   <MoneyText value={line.amount} />
                 </td>
                 <td data-label={t('paymentFiles.bankSays')}>

@@ -48,9 +48,10 @@ const paymentFiles = {
   answerRead: 'Answer read: {toBook} can be booked, {left} not',
   book: 'Book {count}',
   toBeBooked: '{count} of {name} wait for the checker, who compares them with the bank and books them',
-  bookQuestion: 'Book {count} payments of {fileNo} as answered?',
+  bookQuestion:
+    'Book {count} payments of {fileNo} as answered: {paid} paid with {paidAmount}, {failed} failed with {failedAmount}?',
   bookNote:
-    'Paid releases get their loan and vouchers, failed ones wait for another payee. Lines that do not match are not booked.',
+    'Paid releases get their loan, which runs from the day of payment, and vouchers; failed ones wait for another payee. Lines that do not match are not booked.',
   booking: 'Booking has begun; a message tells when it is done',
   refuseAnswer: 'Refuse answer',
   refuseAnswerTitle: 'Refuse the answer {name}',
@@ -78,6 +79,8 @@ const paymentFiles = {
   booked: 'Booked',
   bankSays: 'The bank says',
   result: 'Result',
+  paidAt: 'Paid at',
+  ownAmount: 'ours is {amount}',
   results: { 成功: 'Paid', 失败: 'Failed' },
   unanswered: 'Being paid',
   isCancelled: 'Cancelled',

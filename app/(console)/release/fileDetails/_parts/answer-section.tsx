@@ -1,19 +1,25 @@
 import cards from '@/components/ui/card-table.module.css'
 import { Section } from '@/components/ui/section'
 import { StatusTag } from '@/components/ui/status-tag'
-import { DateTimeText } from '@/components/ui/texts'
+import { DateTimeText, MoneyText } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
-import { unbookedLines } from '@/lib/rules/payment-file'
+import { formatMoney } from '@/lib/rules/money-text'
+import { bookingOf, isAnswerAmount, unbookedLines } from '@/lib/rules/payment-file'
 import { whyField } from '../../_parts/cancel-file'
 
 type Case = OutputOf<typeof paymentFiles.get>
 type Answer = Case['answers'][number]
-type AnswerOfFile = Answer & { rowVersion: number; fileId: number; fileNo: string; toBook: number }
+type AnswerOfFile = Answer & {
+  rowVersion: number
+  fileId: number
+  fileNo: string
+  toBook: ReturnType<typeof unbookedLines<Answer['lines'][number]>>
+}
 
 export const isOpenAnswer = ({ bookedAt, refusedAt }: Answer) => bookedAt === null && refusedAt === null
 
@@ -22,9 +28,15 @@ const book = verb(paymentFiles.book, {
   main: true,
   of: (answer: AnswerOfFile) => isOpenAnswer(answer),
   permit: ({ toBook }: AnswerOfFile) =>
-    toBook > 0 ? { ok: true } : { ok: false, reason: 'paymentFiles.refusals.nothingToBook' },
+    toBook.length > 0 ? { ok: true } : { ok: false, reason: 'paymentFiles.refusals.nothingToBook' },
   name: ({ fileNo }: AnswerOfFile) => fileNo,
-  words: ({ fileNo, toBook }: AnswerOfFile) => ({ fileNo, count: toBook }),
+  words: ({ fileNo, toBook }: AnswerOfFile) => {
+    const { paidAmount, failedAmount, ...counts } = bookingOf(toBook)
+    return {
+      ...{ fileNo, ...counts },
+      ...{ paidAmount: formatMoney(paidAmount), failedAmount: formatMoney(failedAmount) },
+    }
+  },
   ask: 'paymentFiles.bookQuestion',
   note: 'paymentFiles.bookNote',
   input: ({ fileId, id }) => ({ fileId, answerId: id }),
@@ -57,8 +69,8 @@ export function AnswerSection({
 }) {
   const t = useT()
   const verbs = useVerbs({ book, refuseAnswer })
-  const toBook = unbookedLines(answer.lines, lines).length
-  const table = <AnswerLines answer={answer} />
+  const toBook = unbookedLines(answer.lines, lines)
+  const table = <AnswerLines answer={answer} of={lines} />
   return (
     <Section
       title={t('paymentFiles.answer', { name: answer.name })}
@@ -76,7 +88,9 @@ export function AnswerSection({
             verbs={verbs
               .of({ ...answer, rowVersion: file.rowVersion, fileId: file.id, fileNo: file.fileNo, toBook })
               .map((one) =>
-                one.key === 'book' ? { ...one, label: t('paymentFiles.book', { count: toBook }) } : one,
+                one.key === 'book'
+                  ? { ...one, label: t('paymentFiles.book', { count: toBook.length }) }
+                  : one,
               )}
           />
         )
@@ -95,26 +109,36 @@ export function AnswerSection({
   )
 }
 
-function AnswerLines({ answer }: { answer: Answer }) {
+function AnswerLines({ answer, of }: { answer: Answer; of: Case['lines'] }) {
   const t = useT()
+  const own = new Map(of.map(({ payNo, amount }) => [payNo, amount]))
   return (
     <table className={cards.table} aria-label={t('paymentFiles.answer', { name: answer.name })}>
       <thead>
         <tr>
           <th scope="col">{t('releases.payNo')}</th>
-          <th scope="col">{t('paymentFiles.amount')}</th>
+          <th scope="col" className={cards.number}>
+            {t('paymentFiles.amount')}
+          </th>
           <th scope="col">{t('paymentFiles.result')}</th>
+          <th scope="col">{t('paymentFiles.paidAt')}</th>
           <th scope="col">{t('releases.bankReference')}</th>
           <th scope="col">{t('paymentFiles.finding')}</th>
         </tr>
       </thead>
       <tbody>
-        {answer.lines.map(({ payNo, amount, result, bankReference, reason, finding }, at) => (
+        {answer.lines.map(({ payNo, amount, result, paidAt, bankReference, reason, finding }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may stand there twice, and the list never changes.
           <tr key={at}>
             <td data-label={t('releases.payNo')}>{payNo}</td>
-            <td data-label={t('paymentFiles.amount')}>{amount}</td>
+            <td className={cards.number} data-label={t('paymentFiles.amount')}>
+              {isAnswerAmount(amount) ? <MoneyText value={amount} /> : amount}
+              {finding === 'amount' && <OwnAmount amount={own.get(payNo)} />}
+            </td>
             <td data-label={t('paymentFiles.result')}>{result}</td>
+            <td data-label={t('paymentFiles.paidAt')}>
+              <DateTimeText value={paidAt} />
+            </td>
             <td data-label={t('releases.bankReference')}>{bankReference || reason}</td>
             <td data-label={t('paymentFiles.finding')}>
               <StatusTag tone={finding === null || finding === 'answered' ? 'passed' : 'rejected'}>
@@ -125,5 +149,13 @@ function AnswerLines({ answer }: { answer: Answer }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** What the bank should have said. */
+function OwnAmount({ amount }: { amount: string | undefined }) {
+  const t = useT()
+  return amount === undefined ? null : (
+    <div>{t('paymentFiles.ownAmount', { amount: formatMoney(amount) })}</div>
   )
 }
