@@ -13,6 +13,7 @@ import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { CallError, type FieldMessage } from '../errors.ts'
+import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { callOutsideForAll } from '../outside/outbox.ts'
 import { rememberedProducts } from '../products/product-terms.ts'
@@ -176,6 +177,23 @@ export const payeeChange = changeKind({
   },
 })
 
+/** Who made the release makes it again, and whose order it is asks the payee: as they were told that it was paid. */
+async function tellReturned(
+  { id: orderId, orderNo, customerName: name, ...parties }: Order,
+  { payNo, amount, makerId }: Payment,
+  { bankReference, reason }: { bankReference: string; reason: string },
+  { now }: Call,
+): Promise<void> {
+  const words = { name, payNo, amount: formatMoney(amount), bankReference, reason }
+  const to = (userId: number, opens: 'releaseCase' | 'entryDetails') => ({
+    ...{ kind: 'notice' as const, userId, orderId, opens, createdAt: now.toISOString(), createdBy: 0 },
+    title: zhCN('releases.toldReturned', { orderNo }),
+    body: zhCN('releases.toldReturnedBody', words).slice(0, 500),
+  })
+  const clerks = clerksOf(parties, makerId)
+  await sendMessages([to(makerId, 'releaseCase'), ...clerks.map((clerk) => to(clerk, 'entryDetails'))])
+}
+
 /** 退票 (T32), confirmed by an administrator. */
 export const undoChange = changeKind({
   content: z.object({ bankReference: z.string(), reason: z.string() }),
@@ -188,7 +206,8 @@ export const undoChange = changeKind({
       .where(and(eq(loanAccount.disbursementId, payment.id), sql`${loanAccount.status} <> '已撤销'`))
     return !loan || loan.untouched ? undefined : 'machine.guard.noRepayment'
   },
-  async apply({ reason, bankReference }, { order, payment }, _approved, call) {
+  async apply(content, { order, payment }, _approved, call) {
+    const { reason, bankReference } = content
     const returned = zhCN('releases.returnedWith', { reason, bankReference })
     await movePayment(payment, '退票', { failReason: returned.slice(0, 200) }, call)
     await undoLoan(order, payment, call)
@@ -197,6 +216,7 @@ export const undoChange = changeKind({
       set: { releasedAt: null, valueDate: null, firstDueDate: null },
     })
     await checkUnready(back, call)
+    await tellReturned(order, payment, content, call)
     await audit({
       action: 'release.returned',
       object: `application:${order.id}`,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
@@ -427,7 +427,24 @@ describe('money that came back', () => {
       releasedAt: null,
       valueDate: null,
     })
+    const { makerId, payNo } = await paymentOf(orderId)
     expect(await paymentOf(orderId)).toMatchObject({ status: '退票' })
+    // Who made it makes it again, and whose order it is asks the payee.
+    const told = await inTenant(1, () =>
+      db()
+        .select()
+        .from(notification)
+        .where(and(eq(notification.orderId, orderId), like(notification.title, '%退票'))),
+    )
+    const order = await orderOf(orderId)
+    expect(told.map(({ userId }) => userId).sort()).toEqual([makerId, ...clerksOf(order, makerId)].sort())
+    expect(told.length).toBeGreaterThan(1)
+    for (const { body } of told) {
+      expect(body).toContain(payNo)
+      expect(body).toContain('BACK-1')
+      expect(body).toContain('收款行退回')
+    }
+    expect(told.find(({ userId }) => userId === makerId)?.opens).toBe('releaseCase')
     const after = await loanOf(orderId)
     expect(after.loan).toMatchObject({ loanNo: loan?.loanNo, status: '已撤销', outstandingPrincipal: '0.00' })
     expect(after.tasks).toEqual([])

@@ -129,6 +129,9 @@ const releases = {
   toldPaid: '{orderNo} released',
   toldPaidBody: 'Payment order {payNo} of {name}: {amount} paid.',
   toldFailed: 'Release of {orderNo} failed',
+  toldReturned: 'The money of {orderNo} came back',
+  toldReturnedBody:
+    '{payNo} of {name} ({amount} yuan) was returned under {bankReference}: {reason}. Please check the payee; a cashier makes the release again.',
   toldBack: 'Payment order {payNo} came back',
   toldNotTaken: 'The bank result of payment order {payNo} came back',
   demoFailure: 'the account is not the payee’s',

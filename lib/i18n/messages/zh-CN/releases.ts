@@ -119,6 +119,9 @@ const releases = {
   toldPaid: '{orderNo} 已放款',
   toldPaidBody: '{name} 的放款单 {payNo} 已付 {amount} 元。',
   toldFailed: '{orderNo} 放款失败',
+  toldReturned: '{orderNo} 放款退票',
+  toldReturnedBody:
+    '{name} 的放款单 {payNo}（{amount} 元）已退票，退款流水号 {bankReference}：{reason}。请核对收款账户，由出纳重新制单。',
   toldBack: '放款单 {payNo} 被退回',
   toldNotTaken: '放款单 {payNo} 的银行结果登记被退回',
   demoFailure: '收款账号与户名不符',
