@@ -1,5 +1,5 @@
 'use client'
-import { ApiError } from '@/lib/client/api-error'
+import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { newEventId } from '@/lib/client/event-id'
 import { mayRetry, messageOf, report } from '@/lib/client/funnel'
 import { requestUpload } from '@/lib/client/upload'
@@ -25,8 +25,11 @@ export type WaitingPaper = WaitingItem & {
   refusal?: string | undefined
 }
 
+/** Why nothing goes up now, though it will by itself: no answer came, the service has too much to do or is at fault, nobody is signed in. */
+type Held = 'noNetwork' | 'busy' | 'signedOut'
 /** How it is with the way to the service. */
-export type PaperState = 'rest' | 'sending' | 'noNetwork'
+export type PaperState = 'rest' | 'sending' | Held
+export const isHeld = (state: PaperState): state is Held => state !== 'rest' && state !== 'sending'
 type Snapshot = {
   state: PaperState
   items: readonly WaitingPaper[]
@@ -46,7 +49,12 @@ const retryMs = 5_000
 const unread: Snapshot = { state: 'rest', items: [], shares: new Map(), kept: true }
 
 const isPaper = (item: WaitingItem): item is WaitingPaper => 'what' in item && item.what === 'paper'
-const isSignedOut = ({ status }: ApiError) => status === 401 || status === 423
+/** What was refused stays refused, and is held by nothing. */
+const heldBy = (error: ApiError): Held | undefined => {
+  if (error.status === 401 || error.status === 423) return 'signedOut'
+  if (error.status === noAnswer) return 'noNetwork'
+  return mayRetry(error) ? 'busy' : undefined
+}
 
 function createPaperOutbox(userId: number) {
   let items: readonly WaitingPaper[] = []
@@ -80,8 +88,8 @@ function createPaperOutbox(userId: number) {
     tell()
   }
 
-  /** @returns false when nothing can be sent now */
-  const sendOne = async (item: WaitingPaper): Promise<boolean> => {
+  /** @returns why nothing can be sent now; undefined where the next one can */
+  const sendOne = async (item: WaitingPaper): Promise<Held | undefined> => {
     const { key, place, eventId, file, name } = item
     try {
       const { item: next } = await requestUpload(
@@ -97,37 +105,36 @@ function createPaperOutbox(userId: number) {
       )
       await drop(key)
       for (const taker of takers) taker({ place, item: next })
-      return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       shares.delete(key)
+      const held = heldBy(error)
       // Nobody is signed in, or the screen is locked: what waits goes up when its user is back.
-      if (isSignedOut(error)) report(error)
-      if (mayRetry(error) || isSignedOut(error)) return false
+      if (held === 'signedOut') report(error)
+      if (held) return held
       // Taken out of the page meanwhile.
       if (items.some((one) => one.key === key))
         await put({ ...item, refusal: Object.values(error.fields)[0] ?? messageOf(error) })
-      return true
     }
+    return undefined
   }
 
   const sendAll = async () => {
     await load()
     const begun = new Set<string>()
     const next = () => items.find(({ key, refusal }) => refusal === undefined && !begun.has(key))
-    let goesOn = true
+    let held: Held | undefined
     const lane = async () => {
-      for (let item = next(); item && goesOn; item = next()) {
+      for (let item = next(); item && !held; item = next()) {
         begun.add(item.key)
-        if (!(await sendOne(item))) goesOn = false
+        held = (await sendOne(item)) ?? held
       }
     }
     if (!next()) return tell('rest')
     tell('sending')
     await Promise.all(Array.from({ length: atOnce }, lane))
-    if (goesOn) return tell('rest')
-    tell('noNetwork')
-    later()
+    tell(held ?? 'rest')
+    if (held) later()
   }
   const later = () => {
     clearTimeout(timer)

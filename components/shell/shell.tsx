@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import { IconButton } from '@/components/ui/action-button'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
+import { LeftPapers } from './left-papers'
 import { useMenu } from './menu'
 import { MenuSearch } from './menu-search'
 import { leavesOf, type MenuNode, topOf } from './menu-tree'
@@ -168,6 +169,7 @@ export function Shell({
       <div className={styles.work}>
         <OfflineNotice />
         <ReloadOffer />
+        <LeftPapers />
         {settings.showTag && <TabBar />}
         <main id="content" tabIndex={-1} className={styles.content}>
           <TabHost>{children}</TabHost>

@@ -1,6 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isHeld } from '@/components/materials/paper-outbox'
 import { type Picture, picturesOf } from '@/components/materials/pictures'
 import { usePictureDialog } from '@/components/materials/use-picture-dialog'
 import { Notice } from '@/components/ui/notice'
@@ -82,12 +83,12 @@ export function PaperItems({
       </div>
       <div aria-live="polite" className={styles.line}>
         {allPreparing > 0 && t('papers.preparing', { count: allPreparing })}
-        {allPreparing === 0 && waiting.length > 0 && sending.state !== 'noNetwork' && (
+        {allPreparing === 0 && waiting.length > 0 && !isHeld(sending.state) && (
           <span>{t('papers.sendingAll', { count: waiting.length })}</span>
         )}
       </div>
-      {waiting.length > 0 && sending.state === 'noNetwork' && (
-        <Notice tone="waiting">{t('papers.offline', { count: waiting.length })}</Notice>
+      {waiting.length > 0 && isHeld(sending.state) && (
+        <Notice tone="waiting">{t(`papers.held.${sending.state}`, { count: waiting.length })}</Notice>
       )}
       {waiting.length > 0 && !sending.kept && <Notice tone="rejected">{t('papers.notKept')}</Notice>}
       <div className={styles.items}>
