@@ -49,6 +49,8 @@ function LineValue({ line: { kind }, value }: { line: ChangeLine; value: string 
       return t(`firstPayments.methods.${value as PayMethod}`)
     case 'refundKind':
       return t(`firstPayments.refundKinds.${value as RefundKind}`)
+    case 'overpaid':
+      return <strong>{t('firstPayments.overpaid', { amount: formatMoney(value) })}</strong>
     case 'bankResult':
       return t(`paymentFiles.results.${value as LineResult}`)
     default:

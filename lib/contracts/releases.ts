@@ -152,6 +152,8 @@ export const releases = {
       missing: z.array(z.enum(milestoneCodes)),
       /** Null where the order gives no quote any more. */
       amounts: z.object({ approved: z.string(), netted: z.string(), amount: z.string() }).nullable(),
+      /** What its customer paid beyond the first sum due, to go back before the release. */
+      overpaid: z.string(),
       payees: z.array(z.object({ key: z.string(), name: z.string(), account: z.string(), bank: z.string() })),
       /** Of them the one that 制单 begins with: the one that was corrected or chosen before, else the first. */
       payee: z.string().nullable(),

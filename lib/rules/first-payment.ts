@@ -18,6 +18,9 @@ export const payableStatuses = [
   'wait_release',
 ] as const satisfies readonly OrderStatus[]
 
+export const isPayable = (orderStatus: string): boolean =>
+  (payableStatuses as readonly string[]).includes(orderStatus)
+
 /** Orders that ended without a release, also after a change of terms: what was paid for them is to be paid back. */
 export const overStatuses = [
   'voided',
@@ -114,6 +117,12 @@ export function remainingOf({ due, paid, waiting }: Omit<FirstPaymentFacts, 'ord
   return compareMoney(registered, due) >= 0 ? '0.00' : minus(due, registered)
 }
 
+/** What came, or waits for its checker, beyond the sum due. It goes back before the release: behind it nothing can. */
+export function overpaidOf({ orderStatus, due, paid, waiting }: FirstPaymentFacts): string {
+  const over = minus(sum([paid, waiting]), due)
+  return isPayable(orderStatus) && compareMoney(over, '0.00') > 0 ? over : '0.00'
+}
+
 /** What of the sum due stands in our books; the down payment is the seller's. */
 export type FirstParts = { fees: string; deposit: string; rent: string }
 
@@ -143,10 +152,9 @@ export function firstPaymentCan(
 ): Answer {
   const refuse = (reason: FirstPaymentRefusal): Answer => ({ ok: false, reason })
   if (!permissions.includes('payment:register')) return refuse('firstPayments.refusals.permission')
-  const isPayable = (payableStatuses as readonly string[]).includes(facts.orderStatus)
   if (step === 'refund')
     return isUsed(facts.orderStatus) ? refuse('firstPayments.refusals.refundStatus') : { ok: true }
-  if (!isPayable) return refuse('firstPayments.refusals.orderStatus')
+  if (!isPayable(facts.orderStatus)) return refuse('firstPayments.refusals.orderStatus')
   if (compareMoney(facts.paid, facts.due) >= 0) return refuse('firstPayments.refusals.isPaid')
   return compareMoney(remainingOf(facts), '0.00') > 0
     ? { ok: true }

@@ -66,6 +66,7 @@ export const changeFields = [
   'loanNo',
   'bankReference',
   'received',
+  'overpaid',
   'payer',
   'paidOn',
   'payMethod',
@@ -97,6 +98,7 @@ export type ChangeLine = {
     | 'accountKind'
     | 'payMethod'
     | 'refundKind'
+    | 'overpaid'
     | 'bankResult'
   value: string
   was?: string | undefined

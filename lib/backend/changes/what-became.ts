@@ -78,6 +78,7 @@ function lineText(line: ChangeLine | undefined): string {
   const { kind, value } = line
   switch (kind) {
     case 'money':
+    case 'overpaid':
       return formatMoney(value)
     case 'card':
       return maskCard(value)

@@ -12,7 +12,7 @@ import { sysUser } from '../db/schema/identity.ts'
 import { attachment } from '../db/schema/system.ts'
 import type { JobRun } from '../jobs/jobs.ts'
 import { demoExpiry } from '../seed/days.ts'
-import { dueOf } from './order-payments.ts'
+import { dueOf, paymentsOf } from './order-payments.ts'
 import { receiptProposal, refundProposal } from './payment-changes.ts'
 
 /** Of the demo: what came in and waits for its checker, whole or in part, and what goes back. */
@@ -73,7 +73,9 @@ async function addReceipt(orderId: number, whole: boolean, createdBy: number): P
       reference: `SK9${String(orderId).padStart(11, '0')}`,
     })
     .returning()
-  if (payment) await leaveOpen('receipt', receiptProposal(order, payment, proof.fileId), createdBy)
+  if (!payment) return
+  const { facts } = await paymentsOf(order)
+  await leaveOpen('receipt', receiptProposal(order, payment, proof.fileId, facts), createdBy)
 }
 
 /** @param checked it is to be paid; else it waits for its checker */

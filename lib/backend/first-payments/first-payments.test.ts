@@ -3,14 +3,16 @@ import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { changes } from '../../contracts/changes.ts'
 import { firstPayments } from '../../contracts/first-payments.ts'
+import { releases } from '../../contracts/releases.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { businessDate } from '../../rules/business-date.ts'
-import { minus } from '../../rules/money.ts'
+import { minus, sum } from '../../rules/money.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application, applicationFee } from '../db/schema/applications.ts'
 import { firstPayment } from '../db/schema/first-payments.ts'
 import { preparingOrder } from '../materials/testing.ts'
+import { wireBank } from '../releases/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { addReceipt, checkReceipt, checkRefund, readReceipts, refundReceipt } from './testing.ts'
 
@@ -70,6 +72,40 @@ test('the milestone comes when the last of the sum due is checked, and goes with
   expect(after).toMatchObject({ state: 'part', paid: minus(due, '60.00'), order: { status: 'preparing' } })
   expect(after.payments[0]).toMatchObject({ refundable: '40.00', refunds: [{ status: '待退款' }] })
   for (const fee of await feesOf(orderId)) expect(fee).toMatchObject({ status: '待收' })
+})
+
+test('more than is due is said to who checks it, and again before the release, until it has gone back', async () => {
+  wireBank()
+  const { orderId } = await preparingOrder(backend, ['gps', 'insurance'])
+  const { due } = await read(orderId)
+  const changeOf = async (kind: 'receipt' | 'release', aboutId: number) => {
+    const { data } = await backend.as('finance_checker').call(changes.of, { kind, aboutId })
+    return data[0]
+  }
+  const told = async (kind: 'receipt' | 'release', aboutId: number) =>
+    (await changeOf(kind, aboutId))?.lines.flatMap(({ field, value }) => (field === 'overpaid' ? value : []))
+  const first = await add(orderId, '100.00')
+  expect(await told('receipt', first)).toEqual([])
+  await checkReceipt(backend, first)
+  const rest = await add(orderId, minus(sum([due, '500.00']), '100.00'))
+  expect(await told('receipt', rest)).toEqual(['500.00'])
+  await checkReceipt(backend, rest)
+
+  const release = async () => {
+    await cashier().call(releases.make, {
+      ...{ orderId, rowVersion: (await read(orderId)).order.rowVersion, eventId: newEvent() },
+    })
+    const { overpaid, payments } = await cashier().call(releases.get, { orderId })
+    const { id: paymentId = 0 } = payments[0] ?? {}
+    return { overpaid, paymentId, lines: await told('release', paymentId) }
+  }
+  const before = await release()
+  expect(before).toMatchObject({ overpaid: '500.00', lines: ['500.00'] })
+  // Withdrawn, because the rest goes back first.
+  const { id = 0, rowVersion = 0 } = (await changeOf('release', before.paymentId)) ?? {}
+  await cashier().call(changes.withdraw, { id, rowVersion, reason: '先退多收的首付款', eventId: newEvent() })
+  await checkRefund(backend, await refundReceipt(backend, orderId, rest, { amount: '500.00' }))
+  expect(await release()).toMatchObject({ overpaid: '0.00', lines: [] })
 })
 
 test('two receipts of one order are checked in one call', async () => {

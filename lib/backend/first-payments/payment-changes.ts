@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { isUsed, isWaiting, receiptState, refundableOf, refundKinds } from '../../rules/first-payment.ts'
+import {
+  type FirstPaymentFacts,
+  isUsed,
+  isWaiting,
+  overpaidOf,
+  receiptState,
+  refundableOf,
+  refundKinds,
+} from '../../rules/first-payment.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { written } from '../applications/entry-columns.ts'
 import { lockAnyOrder, type Order, updateOrder } from '../applications/move-order.ts'
@@ -39,13 +47,25 @@ const namesOrder = ({ orderNo, customerName }: Order): Proposal['lines'] => [
   { field: 'customerName', kind: 'text', value: customerName },
 ]
 
-/** @param hash of the proof: what is checked is what was shown */
-export const receiptProposal = (order: Order, payment: Payment, hash: string): Proposal => ({
+/** A line more where a customer pays, or paid, beyond the sum due; none where he does not. */
+export const overpaidLines = (facts: FirstPaymentFacts): Proposal['lines'] => {
+  const value = overpaidOf(facts)
+  return compareMoney(value, '0.00') > 0 ? [{ field: 'overpaid', kind: 'overpaid', value }] : []
+}
+
+/** @param hash of the proof: what is checked is what was shown @param facts with the payment among what waits */
+export const receiptProposal = (
+  order: Order,
+  payment: Payment,
+  hash: string,
+  facts: FirstPaymentFacts,
+): Proposal => ({
   ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount: payment.amount },
   content: { amount: payment.amount, reference: payment.reference, proof: hash },
   lines: [
     ...namesOrder(order),
     { field: 'received', kind: 'money', value: payment.amount },
+    ...overpaidLines(facts),
     { field: 'payer', kind: 'text', value: payment.payer },
     { field: 'paidOn', kind: 'text', value: payment.paidOn },
     { field: 'payMethod', kind: 'payMethod', value: payment.method },

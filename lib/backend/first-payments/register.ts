@@ -49,7 +49,8 @@ export const addPayment: SlowHandler<typeof firstPayments.add> = {
           })
           .returning()
         if (!row) throw badInput({ reference: 'firstPayments.refusals.referenceTaken' })
-        await propose('receipt', receiptProposal(order, row, clean.hash), inside)
+        const { facts } = await paymentsOf(order)
+        await propose('receipt', receiptProposal(order, row, clean.hash, facts), inside)
         await audit({ after: { ...toldOf(row), hash: clean.hash } })
         const { id, rowVersion } = await updateOrder(order, inside, {})
         return { orderId: id, rowVersion }

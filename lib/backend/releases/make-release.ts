@@ -13,6 +13,8 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { badInput, forbidden, refused } from '../errors.ts'
+import { paymentsOf } from '../first-payments/order-payments.ts'
+import { overpaidLines } from '../first-payments/payment-changes.ts'
 import { mustBeWired } from '../outside/outbox.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
@@ -102,7 +104,7 @@ export async function make(
     {
       ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount: terms.amount },
       content: { payNo: payment.payNo, approved: terms.approved, netted: terms.netted, ...values },
-      lines: linesOf(order, payment, terms),
+      lines: [...linesOf(order, payment, terms), ...overpaidLines((await paymentsOf(order)).facts)],
       reason: input.remark,
     },
     call,

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { type ReleaseRow, releases } from '../../contracts/releases.ts'
 import { type ReleaseState, releaseStateOf, releaseStatuses } from '../../rules/disbursement.ts'
+import { overpaidOf } from '../../rules/first-payment.ts'
 import { maskCard } from '../../rules/mask.ts'
 import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
 import { sum } from '../../rules/money.ts'
@@ -27,6 +28,7 @@ import {
   repayPlan,
 } from '../db/schema/releases.ts'
 import { CallError } from '../errors.ts'
+import { paymentsOf } from '../first-payments/order-payments.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
 import { proofsOf } from './bank-result.ts'
@@ -151,6 +153,7 @@ export async function readRelease(
     unanswered: facts.unanswered,
     missing: await missingOf(order),
     amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
+    overpaid: overpaidOf((await paymentsOf(order)).facts),
     payees: payees.map((one) => ({
       ...{ key: keyOf(one), name: one.name, bank: one.bank },
       account: one.kind === 'card' ? maskCard(one.account) : one.account,

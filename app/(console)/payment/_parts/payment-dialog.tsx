@@ -4,6 +4,7 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { ProofField } from '@/components/form/proof-field'
 import { useCheckedForm } from '@/components/form/use-checked-form'
+import { Overpaid } from '@/components/order/overpaid'
 import { toast } from '@/components/ui/toast'
 import { wordOptions } from '@/lib/client/options'
 import { uploadFile } from '@/lib/client/upload'
@@ -16,10 +17,13 @@ import {
   type FirstPaymentValues,
   firstPaymentFindings,
   firstPaymentLimits,
+  overpaidOf,
   type PayMethod,
   payMethods,
   remainingOf,
 } from '@/lib/rules/first-payment'
+import { sum } from '@/lib/rules/money'
+import { parseMoney } from '@/lib/rules/money-text'
 
 type Values = FirstPaymentValues & { method: PayMethod; proof: string }
 const F = fieldsFor<Values>()
@@ -49,6 +53,8 @@ export default function PaymentDialog({
       ...(values.proof === '' && { proof: 'firstPayments.proofHint' as const }),
     }),
   )
+  const amount = parseMoney(form.watch('amount')) ?? '0.00'
+  const facts = { ...data, orderStatus: order.status }
   const save = async ({ proof: _name, ...values }: Values, rowVersion: number | undefined) => {
     if (!proof) return
     await uploadFile(
@@ -69,6 +75,7 @@ export default function PaymentDialog({
       width={520}
     >
       <F.Money name="amount" label={t('firstPayments.amount')} required />
+      <Overpaid amount={overpaidOf({ ...facts, waiting: sum([data.waiting, amount]) })} />
       <F.Date name="paidOn" label={t('firstPayments.paidOn')} required />
       <F.Radio name="method" label={t('firstPayments.method')} options={methods} required />
       <F.Text name="payer" label={t('firstPayments.payer')} maxLength={firstPaymentLimits.payer} required />

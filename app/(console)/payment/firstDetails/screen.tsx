@@ -4,6 +4,7 @@ import { ChangeBanner } from '@/components/changes/change-banner'
 import { OpenGates } from '@/components/order/open-gates'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
+import { Overpaid } from '@/components/order/overpaid'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
@@ -21,6 +22,7 @@ import {
   firstPaymentCan,
   isToPay,
   isWaiting,
+  overpaidOf,
   remainingOf,
 } from '@/lib/rules/first-payment'
 import { compareMoney } from '@/lib/rules/money'
@@ -63,6 +65,7 @@ function Case({ data }: { data: PaymentCase }) {
   return (
     <OrderPage
       order={order}
+      notice={<Overpaid amount={overpaidOf(facts)} />}
       actions={
         registers && (
           <ActionButton variant="primary" permit={permitOf('add')} onClick={() => setOpen({ what: 'add' })}>

@@ -4,6 +4,7 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { ReadingDialog } from '@/components/form/reading-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
+import { Overpaid } from '@/components/order/overpaid'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { MoneyText } from '@/components/ui/texts'
 import { toast } from '@/components/ui/toast'
@@ -49,7 +50,7 @@ function MakeForm({
   onClose: () => void
 }) {
   const t = useT()
-  const { amounts, payees, payee, payers, payments } = data
+  const { amounts, overpaid, payees, payee, payers, payments } = data
   const [last] = payments
   const form = useCheckedForm<Values>(
     {
@@ -93,6 +94,7 @@ function MakeForm({
                 </strong>
               </KeyValue>
             </KeyValues>
+            <Overpaid amount={overpaid} />
           </div>
         )
       }

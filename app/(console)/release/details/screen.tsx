@@ -3,6 +3,7 @@ import { ChangeBanner } from '@/components/changes/change-banner'
 import { MissingMilestones } from '@/components/order/missing-milestones'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
+import { Overpaid } from '@/components/order/overpaid'
 import { OrderConditions } from '@/components/risk-approval/order-conditions'
 import { ActionButton } from '@/components/ui/action-button'
 import Link from '@/components/ui/link'
@@ -62,6 +63,7 @@ function CaseOf({ data }: { data: Case }) {
               <Link href={href('firstPaymentCase', { orderId: order.id })}>{t('releases.toReceipts')}</Link>
             </Notice>
           )}
+          <Overpaid amount={data.overpaid} />
           {releaseState === 'silent' && <Notice tone="returned">{t('releases.silentNote')}</Notice>}
           {releaseState === 'failed' && (
             <Notice tone="rejected">

@@ -70,6 +70,7 @@ const changes = {
     loanNo: 'Loan',
     bankReference: 'Bank reference',
     received: 'Came in',
+    overpaid: 'Paid too much',
     payer: 'Paid by',
     paidOn: 'Came in on',
     payMethod: 'By',

@@ -25,6 +25,7 @@ const firstPayments: Shape<typeof zh> = {
   paid: 'Counts',
   waiting: 'To be checked',
   remaining: 'Still due',
+  overpaid: '{amount} more than the first sum due: the rest has to go back before the release',
   downPayment: 'Down payment',
   deposit: 'Deposit',
   others: 'Fees at once and first rent',

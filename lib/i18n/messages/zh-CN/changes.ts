@@ -70,6 +70,7 @@ const changes = {
     loanNo: '借据号',
     bankReference: '银行流水号',
     received: '到账金额',
+    overpaid: '首付款多收',
     payer: '付款人',
     paidOn: '到账日期',
     payMethod: '付款方式',
