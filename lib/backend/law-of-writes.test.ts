@@ -950,7 +950,9 @@ const samples: Record<RuledName, Sample> = {
       const { orderId } = order
       await papersIn(backend, orderId, 'insurance', '待审核')
       const { items } = await backend.as('material_clerk').call(papers.get, { orderId, kind: 'insurance' })
-      return { orderId, kind: 'insurance', itemId: items[0]?.id, good: false, note: '看不清' }
+      const [item] = items
+      const files = item?.files.map(({ id }) => id)
+      return { orderId, kind: 'insurance', itemId: item?.id, files, good: false, note: '看不清' }
     },
     other: { note: '缺页' },
   },

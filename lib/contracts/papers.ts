@@ -16,7 +16,7 @@ import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow, materialItem } from './attachments.ts'
 import { fundingView } from './capital-orders.ts'
 import { read, write } from './endpoint.ts'
-import { done, flag, id, isoDate, listInput, money, page, workState } from './wire.ts'
+import { done, flag, id, isoDate, json, listInput, money, page, workState } from './wire.ts'
 
 /** Papers behind the approval (domain.md 2.4): insurance, mortgage, funder, and what a car gets after the release. */
 
@@ -388,7 +388,10 @@ export const papers = {
     input: z.object({ orderId: id(), kind }),
     output: answered,
   }),
-  /** What a reviewer says of one paper; a paper that is no good has a note. */
+  /**
+   * What a reviewer says of one paper; a paper that is no good has a note. Others judge papers of the same order meanwhile:
+   * what binds the word to what was looked at is not the order's version but the files.
+   */
   judge: write({
     method: 'POST',
     path: '/biz/paper/item/judge',
@@ -396,6 +399,8 @@ export const papers = {
     writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'paper.judge' },
     input: z.object({
       ...{ orderId: id(), kind, itemId: id(), good: flag() },
+      /** Those that were shown. */
+      files: json(z.array(id()).min(1).max(100)),
       note: z.string().trim().max(paperLimits.note).default(''),
     }),
     output: done,

@@ -236,6 +236,7 @@ function stepsOf(): Step<Stand>[] {
         if (!item) return []
         return ask(draw, papers.judge, pushers, {
           ...{ orderId: stand.order[0].id, kind, itemId: item.id, good: draw(2) === 0, note: '看不清' },
+          files: item.files,
         })
       },
     },

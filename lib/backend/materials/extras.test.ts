@@ -80,11 +80,12 @@ test('papers want a registration, are passed by somebody else, and end the task'
   await clerk().call(papers.submit, await on(orderId))
   expect(await read(orderId)).toMatchObject({ setStatus: '待审核', mine: true })
   await expect(clerk().call(papers.pass, await on(orderId))).rejects.toThrow('422 您提交的材料由他人审核')
-  const [{ id: itemId = 0 } = {}] = (await read(orderId)).items
+  const [{ id: itemId = 0, files = [] } = {}] = (await read(orderId)).items
   const judged = {
     orderId,
     kind: 'used_extra' as const,
     itemId,
+    files: files.map(({ id }) => id),
     good: false,
     note: '看不清',
     eventId: newEvent(),

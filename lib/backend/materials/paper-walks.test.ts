@@ -243,6 +243,7 @@ function stepsOf(kind: Kind): Step<Stand>[] {
         const good = draw(2) === 0
         return ask(draw, papers.judge, reviewers, {
           ...{ orderId: stand.order[0].id, kind, itemId: item.id, good },
+          files: item.files,
           ...(!good && draw(4) > 0 && { note: '看不清' }),
         })
       },

@@ -42,11 +42,13 @@ const itemOf = async (orderId: number, materialType: string, kind: PaperKind = '
   if (!found) throw new Error(`the order is not asked for ${materialType}`)
   return found
 }
-const judge = async (orderId: number, materialType: string, note: string) =>
-  clerk().call(papers.judge, {
-    ...{ orderId, kind: 'insurance', itemId: (await itemOf(orderId, materialType)).id },
+const judge = async (orderId: number, materialType: string, note: string) => {
+  const { id: itemId, files } = await itemOf(orderId, materialType)
+  return clerk().call(papers.judge, {
+    ...{ orderId, kind: 'insurance', itemId, files: files.map(({ id }) => id) },
     ...{ good: note === '', note, eventId: newEvent() },
   })
+}
 const submitted = async (orderId: number, kind: PaperKind = 'insurance') => {
   await fillPapers(backend, orderId, kind)
   await shop().call(papers.submit, await on(orderId, kind))
@@ -119,6 +121,25 @@ test('a paper that is no good comes back with its note; the next one is another 
   expect(rows).toHaveLength(1)
   // What is good is not asked for again.
   expect(await itemOf(orderId, 'compulsory_policy')).toMatchObject({ itemStatus: '通过', version: 1 })
+})
+
+test('a word on a paper is of the files that were shown: said of those that were replaced meanwhile, it is refused', async () => {
+  const { orderId } = await preparingOrder(backend)
+  await submitted(orderId)
+  const { id: itemId, files } = await itemOf(orderId, 'commercial_policy')
+  await judge(orderId, 'commercial_policy', '看不清')
+  await clerk().call(papers.giveBack, { ...(await on(orderId)), reason: '商业险保单看不清' })
+  await shop().call(attachments.remove, { orderId, fileId: files[0]?.id ?? 0, eventId: newEvent() })
+  await upload(orderId, 'commercial_policy')
+  await shop().call(papers.submit, await on(orderId))
+  // A second reviewer had the set open all the time.
+  const late = { orderId, kind: 'insurance' as const, itemId, files: files.map(({ id }) => id), good: true }
+  await expect(clerk().call(papers.judge, { ...late, eventId: newEvent() })).rejects.toThrow(
+    '409 该材料的文件已被更换',
+  )
+  expect(await itemOf(orderId, 'commercial_policy')).toMatchObject({ itemStatus: '已传', version: 2 })
+  await judge(orderId, 'commercial_policy', '')
+  expect(await itemOf(orderId, 'commercial_policy')).toMatchObject({ itemStatus: '通过' })
 })
 
 test('insurance that passes is the last gate; made void, the order waits for it again', async () => {

@@ -11,7 +11,7 @@ import { readyToPushAgain } from '../capital/capital-record.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { materialItem } from '../db/schema/materials.ts'
-import { badInput, notFound, refused } from '../errors.ts'
+import { badInput, notFound, refused, taken } from '../errors.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { markTask } from '../releases/release-tasks.ts'
 import { recountSet, type SetRow } from './material-sets.ts'
@@ -48,13 +48,15 @@ export async function submitPapers({ kind }: OnSet, call: Call, order: Order) {
 }
 
 export async function judgePaper(
-  { kind, itemId, good, note }: ParsedInputOf<typeof papers.judge>,
+  { kind, itemId, files, good, note }: ParsedInputOf<typeof papers.judge>,
   call: Call,
   order: Order,
 ): Promise<Record<string, never>> {
   const { row, items } = await begin('judge', order, kind, call)
   const item = items.find((one) => one.row?.id === itemId)?.row
   if (!item || item.files.length === 0) throw notFound()
+  // It came back and was replaced while he looked at it: what he says is of the former version.
+  if ([...files].sort().join() !== [...item.files].sort().join()) throw taken('papers.refusals.otherFiles')
   if (!good && note === '') throw badInput({ note: 'rules.required' })
   const itemStatus = good ? '通过' : '不合格'
   await setItems(row, [item.id], itemStatus, good ? null : note, call)

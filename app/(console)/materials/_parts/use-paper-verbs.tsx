@@ -132,7 +132,9 @@ const itemVerbs = (permissions: readonly Permission[], t: T) => {
     permit: ({ facts }: JudgedPaper): Permit => setCan('judge', facts, permissions),
     done: 'papers.judged',
   } as const
-  const on = ({ orderId, kind, item }: JudgedPaper) => ({ orderId, kind, itemId: item.id })
+  const on = ({ orderId, kind, item }: JudgedPaper) => ({
+    ...{ orderId, kind, itemId: item.id, files: item.files.map(({ id }) => id) },
+  })
   return {
     good: verb(papers.judge, {
       ...common,

@@ -250,6 +250,7 @@ const papers: Shape<typeof zh> = {
     formNow:
       'A policy has ended since, or the form is not complete any more: mark what is no good and give the papers back',
     someBad: 'Some papers are no good: give them back',
+    otherFiles: 'The files of this paper have been replaced: look at the new ones, then judge it again',
     noneBad: 'First mark which papers are no good, and why',
     own: 'Somebody else reviews what you submitted',
     policyEnd: 'A policy runs for a year at least',
