@@ -58,7 +58,7 @@ const mortgageRow = orderRow.extend({
   applyAt: z.string().nullable(),
   /** Until when it is to be done, where the release did not wait for it. */
   deadline: z.string().nullable(),
-  /** It was to be done before today. */
+  /** It was to be done before today, and is not in review. */
   late: z.boolean(),
 })
 export type MortgageRow = z.output<typeof mortgageRow>
@@ -359,7 +359,7 @@ export const papers = {
       submitByName: z.string().nullable(),
       /** The caller has sent it in. */
       mine: z.boolean(),
-      /** Of what comes after the release: until when, and how long that is past. */
+      /** Of what is left to do behind the release: until when, and how long that is past. */
       deadline: z.string().nullable(),
       overdueDays: z.number().int(),
       /** Why it was given back, or is no good any more. */

@@ -21,6 +21,7 @@ import { type MortgageStatus, mortgageDeadline } from '../../rules/mortgage.ts'
 import { commercialTypes } from '../../rules/order-entry/insurance.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
 import { policyNeeds } from '../../rules/policy.ts'
+import { daysLate } from '../../rules/release-task.ts'
 import type { UnderwritingState } from '../../rules/underwriting.ts'
 import { orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
@@ -257,13 +258,14 @@ async function readMortgages(ids: number[], { today }: Call): Promise<MortgageRo
   const byId = new Map(found.map((row) => [row.id, row]))
   return rows.map((row) => {
     const { car, own } = byId.get(row.id) ?? {}
+    const set = setOf(row.id)
     const day = mortgageDeadline(row)
     return {
-      ...{ ...row, ...setOf(row.id), deadline: day },
+      ...{ ...row, ...set, deadline: day },
       mortgageStatus: own?.status ?? '待办理',
       ...{ plateNo: car?.plateNo ?? null, vin: car?.vin ?? null, regNo: own?.regNo ?? null },
       ...{ dmvOffice: own?.dmvOffice ?? null, agent: own?.agent ?? null, applyAt: own?.applyAt ?? null },
-      late: day !== null && day < today && own?.status !== '已抵押',
+      late: day !== null && daysLate({ dueDay: day, doneAt: own?.doneAt ?? null }, set.setStatus, today) > 0,
     }
   })
 }

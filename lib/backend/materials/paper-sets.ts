@@ -28,7 +28,7 @@ import { findSet, type ItemRow, openMaterialSet, type SetRow } from './material-
 export type PaperSet = {
   kind: PaperKind
   row: SetRow | undefined
-  /** Of what comes after the release: until when. */
+  /** Of what is left to do behind the release: until when. */
   task: ReleaseTask | undefined
   /** With those that wait for their first file, in the order of the template. */
   items: (ItemFacts & { materialType: string; row: ItemRow | undefined; maxFiles: number })[]
@@ -41,7 +41,7 @@ export async function paperSetOf(order: Order, kind: MaterialKind | string): Pro
   const rows = row
     ? await db().select().from(materialItem).where(eq(materialItem.setId, row.id)).orderBy(materialItem.id)
     : []
-  const task = isExtra(own) ? await findTask(order.id, own) : undefined
+  const task = isExtra(own) || own === 'mortgage' ? await findTask(order.id, own) : undefined
   const rules = papersOf(own, order)
   const items = [
     ...rules.map(({ materialType, required, min, max }) => {

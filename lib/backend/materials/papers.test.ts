@@ -3,7 +3,7 @@ import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { messages } from '../../contracts/messages.ts'
 import { papers } from '../../contracts/papers.ts'
-import { addDays, businessDate } from '../../rules/business-date.ts'
+import { addDays, businessDate, daysBetween } from '../../rules/business-date.ts'
 import { fakeVin } from '../../rules/made-up-numbers.ts'
 import type { PaperKind } from '../../rules/material-sets.ts'
 import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
@@ -13,10 +13,11 @@ import { application, applicationFee } from '../db/schema/applications.ts'
 import { capital } from '../db/schema/channels.ts'
 import { gpsDevice } from '../db/schema/gps.ts'
 import { notification } from '../db/schema/messages.ts'
+import { releaseTask } from '../db/schema/releases.ts'
 import { attachment } from '../db/schema/system.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { fillPapers, preparingOrder, testMortgage, testPolicy } from './testing.ts'
+import { asReleased, fillPapers, preparingOrder, testMortgage, testPolicy } from './testing.ts'
 import { watchPolicies } from './watch-policies.ts'
 
 let backend: TestBackend
@@ -268,6 +269,32 @@ test('lists find orders by where their papers stand, also those without a row', 
   expect(await list({ setStatus: 'all' })).toContain(orderId)
   const { data } = await clerk().call(papers.mortgageList, { mortgageStatus: '待办理', length: 100 })
   expect(data.find(({ id }) => id === orderId)).toMatchObject({ deadline: null, late: false })
+})
+
+test('a mortgage is late on its page as in its list, and not while its papers are in review', async () => {
+  const { orderId } = await preparingOrder(backend)
+  await asReleased(orderId)
+  await inTenant(1, async () => {
+    const own = and(eq(releaseTask.orderId, orderId), eq(releaseTask.kind, 'mortgage'))
+    const [task] = await db().select().from(releaseTask).where(own)
+    const days = daysBetween(businessDate(new Date()), task?.dueDay ?? '') + 2
+    const releasedAt = new Date(Date.now() - days * 86_400_000).toISOString()
+    await db().update(application).set({ releasedAt }).where(eq(application.id, orderId))
+    await db()
+      .update(releaseTask)
+      .set({ dueDay: addDays(task?.dueDay ?? '', -days) })
+      .where(own)
+  })
+  const both = async () => {
+    const { data } = await clerk().call(papers.mortgageList, { mortgageStatus: 'all', length: 100 })
+    const row = data.find(({ id }) => id === orderId)
+    const { deadline, overdueDays } = await read(orderId, 'mortgage')
+    return { listed: row?.deadline, deadline, late: row?.late, overdueDays }
+  }
+  const deadline = addDays(businessDate(new Date()), -2)
+  expect(await both()).toEqual({ listed: deadline, deadline, late: true, overdueDays: 2 })
+  await submitted(orderId, 'mortgage')
+  expect(await both()).toEqual({ listed: deadline, deadline, late: false, overdueDays: 0 })
 })
 
 test('an approval is what papers wait for, and another shop’s are nobody’s', async () => {

@@ -7,7 +7,7 @@ import { useCan } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import { setCan } from '@/lib/rules/material-sets'
-import { mortgageDeadline, mortgageStatuses } from '@/lib/rules/mortgage'
+import { mortgageStatuses } from '@/lib/rules/mortgage'
 import type { Permission } from '@/lib/rules/roles'
 import type { PaperCase } from './paper-set-screen'
 import { MortgageStateTag } from './set-state'
@@ -47,7 +47,6 @@ export function MortgageSection({ data }: { data: PaperCase }) {
           <KeyValue label={t('papers.mortgagee')}>{mortgage.mortgagee}</KeyValue>
           <KeyValue label={t('papers.rank')}>{mortgage.rank}</KeyValue>
           <KeyValue label={t('papers.doneAt')}>{mortgage.doneAt}</KeyValue>
-          <KeyValue label={t('papers.deadline')}>{mortgageDeadline(order)}</KeyValue>
         </KeyValues>
       ) : (
         t('papers.noMortgage')
