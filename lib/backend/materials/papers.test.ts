@@ -417,6 +417,12 @@ test('who has to renew a policy of a loan hears of it a month before and when it
   await endOn(addDays(today, -1))
   await watchPolicies.run({}, job)
   expect(await told()).toEqual(['soon', 'ended'])
+  // Its clerk has the customer renew it, and who reviews papers makes those void: each is told once, as of each thing.
+  const tellsOf = async (account: string) => {
+    const { data } = await backend.as(account).call(messages.list, { kind: 'notice', length: 100 })
+    return data.filter(({ orderId: of, title }) => of === orderId && title.includes('保单')).length
+  }
+  expect([await tellsOf('entry_clerk'), await tellsOf('material_clerk')]).toEqual([2, 2])
   const count = await inTenant(1, () => db().$count(notification, eq(notification.orderId, orderId)))
   await watchPolicies.run({}, job)
   expect(await inTenant(1, () => db().$count(notification, eq(notification.orderId, orderId)))).toBe(count)

@@ -8,6 +8,7 @@ import { recordAudit } from '../audit.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
+import { holdersOf } from '../identity/holders.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
@@ -17,7 +18,8 @@ import { endPapers, paperPages } from './review-papers.ts'
 
 /**
  * 保单到期: each night. Of an order whose money has not gone out, a policy that ended takes the insurance with it, and
- * so the release waits again; of a loan it is to be renewed, and its clerks hear so a month before and when it has ended.
+ * so the release waits again; of a loan it is to be renewed, and those who do that hear so a month before and when it has
+ * ended.
  */
 export const watchPolicies = defineJob({
   name: 'papers.policies',
@@ -123,14 +125,16 @@ async function isRenewed({ id, orderId, insType, endDate }: Policy): Promise<boo
   return later !== undefined
 }
 
+/** Whoever has the customer renew it, and whoever makes the papers void then so that the new policy can be entered. */
 async function tellRenewal(order: Order, { policyNo, endDate, status }: Policy, now: Date): Promise<void> {
   const words = {
     ...{ orderNo: order.orderNo, name: order.customerName },
     ...{ number: policyNo ?? '', day: endDate ?? '' },
   }
   const says = status === '已到期' ? 'ended' : 'soon'
+  const told = new Set([...clerksOf(order, 0), ...(await holdersOf('material:review', order.id))])
   await sendMessages(
-    clerksOf(order, 0).map((userId) => ({
+    [...told].map((userId) => ({
       ...{ kind: 'notice', userId, orderId: order.id, opens: paperPages.insurance },
       ...{ createdAt: now.toISOString(), createdBy: 0 },
       title: zhCN(`papers.renewals.${says}`, words),
