@@ -36,8 +36,9 @@ export function LeftRows({
             </tr>
           </thead>
           <tbody>
-            {left.map(({ row, reason, who }) => (
-              <tr key={verb.name(row)}>
+            {left.map(({ row, reason, who }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rows may bear the same name
+              <tr key={at}>
                 <td data-label={t('verbs.leftRow')}>{verb.name(row)}</td>
                 <td data-label={t('verbs.leftReason')}>
                   {reason}

@@ -51,6 +51,25 @@ const revoke = verb(collect.revokeLinks, {
   done: 'collect.revoked',
 })
 
+/** Of users whose name has no 王, and asked for a reason where 李伟 is among them. */
+const close = verb(collect.revokeLinks, {
+  label: 'collect.revoke',
+  name: ({ name }: UserRow) => name,
+  of: ({ name }: UserRow) => !name.startsWith('王'),
+  many: 'collect.revokeMany',
+  fields: {
+    reason: {
+      kind: 'text',
+      label: 'changes.reason',
+      maxLength: 20,
+      of: ({ name }: UserRow) => name === '李伟',
+    },
+  },
+  inputOfAll: (rows) => ({ ids: rows.map(({ id }) => id) }),
+  left: (_output, rows) => rows.slice(1).map((row) => ({ row, reason: '已被使用' })),
+  done: 'collect.revoked',
+})
+
 const archive = verb(collect.revokeLinks, {
   label: 'collect.revoke',
   name: ({ name }: UserRow) => name,
@@ -302,4 +321,34 @@ test('a call that takes many rows is made once', async () => {
   await waitFor(() => expect(shown.success).toHaveBeenCalledWith('已作废 3 个链接'))
   expect(called.mock.calls).toEqual([[collect.revokeLinks, { ids: [1, 2, 3] }]])
   await waitFor(() => expect(screen.queryByText(/已选/)).toBeNull())
+})
+
+test('of one call too, rows that it is not for are left out by name, and what its answer left is told and stays chosen', async () => {
+  called.mockResolvedValue({})
+  // 停用 lets 王芳 be chosen.
+  await open({ close, stop })
+  await choose('陈静', '李伟', '王芳')
+  await user.click(screen.getAllByRole('button', { name: '作废' })[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('不在其中: 王芳')
+  expect(within(dialog).queryByLabelText(/原因/)).not.toBeNull()
+  await answered('dialog', '作废')
+  const left = await screen.findByRole('dialog', { name: '作废: 2 条未完成' })
+  expect(called.mock.calls).toEqual([[collect.revokeLinks, { ids: [1, 2] }]])
+  expect(shown.success).toHaveBeenCalledWith('已作废 1 个链接')
+  const reasons = within(left).getAllByRole('row').slice(1)
+  expect(reasons.map(({ textContent }) => textContent)).toEqual([
+    '李伟已被使用',
+    '王芳当前状态不能进行该操作',
+  ])
+  await user.click(within(left).getByRole('button', { name: '关闭' }))
+  expect(await screen.findByText('已选 2 条')).not.toBeNull()
+})
+
+test('a field that none of the rows wants is not asked for', async () => {
+  called.mockResolvedValue({})
+  await open({ close })
+  await user.click(inRow('陈静').getByRole('button', { name: '作废' }))
+  await waitFor(() => expect(called).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -10,7 +10,7 @@ import { readAgain } from '@/lib/client/query'
 import type { Access } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { useTellRefusal } from './use-tell-refusal'
-import type { Verb } from './verb'
+import { fieldsFor, permitOf, type Verb } from './verb'
 import styles from './verb.module.css'
 
 // What opens on a click comes with the click.
@@ -98,7 +98,7 @@ export function useVerbs<Row, Name extends string>(
   const run = async (verb: Verb<Row>, row: Row) => {
     if (running.current) return
     // What has lines of its own to read is asked where they have room.
-    if (Object.keys(verb.fields).length > 0 || verb.leadOfAll) {
+    if (Object.keys(fieldsFor(verb, [row])).length > 0 || verb.leadOfAll) {
       setOpen({ verb, chosen: { rows: [row], keep: () => undefined } })
       return
     }
@@ -123,8 +123,8 @@ export function useVerbs<Row, Name extends string>(
     await alone(async () => {
       setBusy({ verb })
       await whole(verb, async () => {
-        const done = await sendAll(chosen.rows, {})
-        if (done) toast.success(t(done, { count: chosen.rows.length }))
+        const { said } = await sendAll(chosen.rows, {})
+        if (said) toast.success(t(said, { count: chosen.rows.length }))
         chosen.keep([])
       })
     })
@@ -151,7 +151,7 @@ export function useVerbs<Row, Name extends string>(
         key,
         label: t(verb.label),
         tone: verb.tone,
-        permit: (row) => (verb.of(row) ? verb.permit(row) : { ok: false, reason: 'verbs.notOfRow' }),
+        permit: (row) => permitOf(verb, row),
         busy: busy?.verb.label === verb.label,
         run: (chosen) => void runOnMany(verb, chosen),
       })),

@@ -13,7 +13,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { type Left, LeftRows } from './left-rows'
 import RunDialog from './run-dialog'
 import { useTellRefusal } from './use-tell-refusal'
-import type { Asked, Verb } from './verb'
+import { type Asked, fieldsFor, permitOf, type Verb } from './verb'
 import styles from './verb.module.css'
 
 type Values = Record<string, string | boolean>
@@ -33,12 +33,14 @@ type Props = {
 export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
   const t = useT()
   const tellRefusal = useTellRefusal()
-  const { fields, lead, leadOfAll, note } = verb
+  const { lead, leadOfAll, note } = verb
   const [row] = rows
   const isMany = rows.length > 1
-  const form = useCheckedForm<Values>(begun(fields, row), (values) => findings(fields, values))
   const refused = useMemo(() => refusedOf(verb, rows), [verb, rows])
   const allowed = rows.filter((one) => !refused.some((left) => left.row === one))
+  // What is asked because of a row that is left out would be asked for nothing.
+  const fields = fieldsFor(verb, isMany ? allowed : rows)
+  const form = useCheckedForm<Values>(begun(fields, row), (values) => findings(fields, values))
   const [run, setRun] = useState<number>()
   const [left, setLeft] = useState<readonly Left[]>()
 
@@ -56,9 +58,10 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
   }
   const many = async (values: Values) => {
     if (verb.sendAll) {
-      const done = await verb.sendAll(allowed, values)
-      if (done) toast.success(t(done, { count: allowed.length }))
-      return end(0, [])
+      const { said, left: others } = await verb.sendAll(allowed, values)
+      const count = allowed.length - others.length
+      if (said && count > 0) toast.success(t(said, { count }))
+      return end(0, others)
     }
     const title = t(verb.label)
     const each = allowed.map((row) => ({ name: verb.name(row), fields: verb.fieldsOf(row, values) }))
@@ -111,6 +114,7 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
       form={form}
       ok={t(verb.ok)}
       tone={verb.tone}
+      width={isMany && leadOfAll ? 720 : 444}
       lead={
         <>
           {!isMany && lead?.(row)}
@@ -123,7 +127,12 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
                 <p className={styles.names}>{allowed.map(verb.name).join(t('ui.separator'))}</p>
               )}
               {refused.length > 0 && (
-                <p className={styles.note}>{t('verbs.leftOut', { count: refused.length })}</p>
+                <p className={styles.note}>
+                  {t('verbs.leftOut', {
+                    count: refused.length,
+                    names: refused.map(({ row }) => verb.name(row)).join(t('ui.separator')),
+                  })}
+                </p>
               )}
             </>
           )}
@@ -193,6 +202,6 @@ const sentValues = (fields: Verb<unknown>['fields'], values: Values): Values =>
 
 const refusedOf = (verb: Verb<unknown>, rows: readonly unknown[]) =>
   rows.flatMap((row) => {
-    const permit = verb.permit(row)
+    const permit = permitOf(verb, row)
     return permit.ok ? [] : [{ row, permit }]
   })

@@ -12,6 +12,8 @@ export type Asked<Row> = {
   label: MessageKey
   /** It may not be empty, and what to say then where 必填 is not enough. */
   required?: true | MessageKey
+  /** Asked only where one of the rows wants it; always without it. */
+  of?: (row: Row) => boolean
 } & (
   | { kind: 'text'; maxLength: number; value?: (row: Row) => string }
   | { kind: 'select'; options: (row: Row) => OptionSource }
@@ -21,7 +23,11 @@ export type Asked<Row> = {
 )
 
 type Fields<Row> = Readonly<Record<string, Asked<Row>>>
-type ValuesOf<F> = { [K in keyof F]: F[K] extends { kind: 'check' } ? boolean : string }
+type ValueOf<A> = A extends { kind: 'check' } ? boolean : string
+/** What is not asked of every row may not be there. */
+type ValuesOf<F> = {
+  [K in keyof F]: F[K] extends { of: unknown } ? ValueOf<F[K]> | undefined : ValueOf<F[K]>
+}
 
 /** The row's version goes with every write that has one: nobody has to think of it. */
 type Sent<E extends Endpoint> = Omit<ActionOf<E>, 'rowVersion'>
@@ -66,12 +72,17 @@ type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
   | {
       /** Of a call that takes many rows: it is one call for all of them. */
       inputOfAll: (rows: readonly Row[], values: ValuesOf<F>) => Sent<E>
+      /** Those of the rows that its answer leaves, and why. */
+      left?: (output: OutputOf<E>, rows: readonly Row[]) => readonly LeftRow<Row>[]
       /** `true` where it may be made without a question. */
       many?: MessageKey | true
     }
 )
 
 type Values = Readonly<Record<string, string | boolean>>
+
+/** A row that a verb was not done to. */
+type LeftRow<Row> = { row: Row; reason: string }
 
 /** A verb as the kit uses it, without the types of its call. */
 export type Verb<Row> = {
@@ -95,7 +106,12 @@ export type Verb<Row> = {
   /** Does it to one row; a refusal has been shown. */
   send: (row: Row, values: Values) => Promise<MessageKey | undefined>
   /** Does it to all rows with one call; undefined of a call that takes one. */
-  sendAll: ((rows: readonly Row[], values: Values) => Promise<MessageKey | undefined>) | undefined
+  sendAll:
+    | ((
+        rows: readonly Row[],
+        values: Values,
+      ) => Promise<{ said: MessageKey | undefined; left: readonly LeftRow<Row>[] }>)
+    | undefined
   /** The call of one of many rows, for whoever makes it behind the page. */
   path: string
   fieldsOf: (row: Row, values: Values) => Record<string, string>
@@ -151,7 +167,8 @@ export function verb<
       'inputOfAll' in declared
         ? async (rows, values) => {
             const sent = declared.inputOfAll(rows, values as ValuesOf<F>)
-            return end(await call(endpoint, sent as unknown as ActionOf<E>), rows[0] as Row)
+            const output = await call(endpoint, sent as unknown as ActionOf<E>)
+            return { said: end(output, rows[0] as Row), left: declared.left?.(output, rows) ?? [] }
           }
         : undefined,
     path: endpoint.path,
@@ -159,6 +176,16 @@ export function verb<
     tellWritten: () => tellWritten(endpoint),
   }
 }
+
+/** Whether it can be done to a row of many, among which may be rows that it is no verb of. */
+export function permitOf<Row>(verb: Verb<Row>, row: Row): Permit {
+  const permit = verb.permit(row)
+  return permit.ok && !verb.of(row) ? { ok: false, reason: 'verbs.notOfRow' } : permit
+}
+
+/** What is asked before it is done to these rows. */
+export const fieldsFor = <Row>({ fields }: Verb<Row>, rows: readonly Row[]): Fields<Row> =>
+  Object.fromEntries(Object.entries(fields).filter(([, { of }]) => !of || rows.some(of)))
 
 /** As in {@link write} of the contracts: a version is compared where there is a row that only the newest may change. */
 const takesVersion = ({ writes }: Endpoint) =>

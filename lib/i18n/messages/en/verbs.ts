@@ -46,7 +46,7 @@ const verbs: Shape<typeof zh> = {
   notOfRow: 'Not possible in its current state',
   stop: 'Stop',
   doneMany: '{verb}: {count} done',
-  leftOut: '{count} others cannot be included',
+  leftOut: '{count} others cannot be included: {names}',
   leftTitle: '{verb}: {count} not done',
   leftRow: 'Record',
   leftReason: 'Reason',

@@ -44,7 +44,7 @@ const verbs = {
   notOfRow: '当前状态不能进行该操作',
   stop: '停止',
   doneMany: '{verb}: 已完成 {count} 条',
-  leftOut: '另有 {count} 条不能进行该操作，不在其中',
+  leftOut: '另有 {count} 条不能进行该操作，不在其中: {names}',
   leftTitle: '{verb}: {count} 条未完成',
   leftRow: '数据',
   leftReason: '原因',
