@@ -1,13 +1,15 @@
 'use client'
+import { Fragment } from 'react'
+import cards from '@/components/ui/card-table.module.css'
 import { KeyValue, KeyValues } from '@/components/ui/section'
-import { MoneyText } from '@/components/ui/texts'
+import { MoneyText, noValue } from '@/components/ui/texts'
 import type { ChangeRow } from '@/lib/contracts/changes'
 import { useT } from '@/lib/i18n/use-t'
 import type { PayMethod, RefundKind } from '@/lib/rules/first-payment'
-import { minus, sum } from '@/lib/rules/money'
+import { sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
 import type { LineResult } from '@/lib/rules/payment-file'
-import { type ChangeLine, reasonLabel } from '@/lib/rules/pending-change'
+import { type ChangeLine, decidingLines, reasonLabel } from '@/lib/rules/pending-change'
 import type { AccountKind } from '@/lib/rules/settle-account'
 import styles from './changes.module.css'
 
@@ -19,18 +21,29 @@ export function ChangeLines({ change }: { change: ChangeRow }) {
       <KeyValues>
         {change.lines.map((line) => (
           <KeyValue key={line.field} label={t(`changes.fields.${line.field}`)}>
-            <LineValue line={line} value={line.value} />
-            {line.was !== undefined && (
-              <small className={styles.was}>
-                {t('changes.was', { value: '' })}
-                <LineValue line={line} value={line.was} />
-              </small>
-            )}
+            <LineWithFormer line={line} />
           </KeyValue>
         ))}
         {change.reason && <KeyValue label={t(reasonLabel(change.kind))}>{change.reason}</KeyValue>}
       </KeyValues>
     </div>
+  )
+}
+
+/** A value, and below it what stood there before. */
+function LineWithFormer({ line }: { line: ChangeLine | undefined }) {
+  const t = useT()
+  if (!line) return noValue
+  return (
+    <>
+      <LineValue line={line} value={line.value} />
+      {line.was !== undefined && (
+        <small className={styles.was}>
+          {t('changes.was', { value: '' })}
+          <LineValue line={line} value={line.was} />
+        </small>
+      )}
+    </>
   )
 }
 
@@ -58,25 +71,103 @@ function LineValue({ line: { kind }, value }: { line: ChangeLine; value: string 
   }
 }
 
-/** Of many changes how many and how much, and each with its amount. */
-export function ChangeSum({ rows }: { rows: readonly ChangeRow[] }) {
+/** In a list: what a checker decides by, in one line. */
+export function ChangeContent({ change }: { change: ChangeRow }) {
   const t = useT()
-  const paid = rows.flatMap(({ amount }) => amount ?? [])
-  const total = sum(paid)
+  return decidingLines(change).map((line, at) => (
+    <Fragment key={line.field}>
+      {at > 0 && ' · '}
+      {/* An account of ours, and how many, say nothing without their name. */}
+      {(line.field === 'payerAccount' || line.field === 'count') && `${t(`changes.fields.${line.field}`)} `}
+      <LineValue line={line} value={line.value} />
+    </Fragment>
+  ))
+}
+
+const payerOf = ({ lines }: ChangeRow) => lines.find(({ field }) => field === 'payerAccount')
+
+/** Of many changes how many and how much: those of one kind and one paying account together, each with whom it pays. */
+export function ChangeSum({ rows }: { rows: readonly ChangeRow[] }) {
+  const groups = [...Map.groupBy(rows, (row) => `${row.kind} ${payerOf(row)?.value ?? ''}`).entries()]
+  // What comes in and what goes out makes no sum.
+  const isOneKind = new Set(rows.map(({ kind }) => kind)).size === 1
   return (
     <div className={styles.sum}>
       <strong>
-        {minus(total, '0.00') === '0.00'
-          ? t('list.total', { total: rows.length })
-          : t('changes.sum', { count: rows.length, amount: formatMoney(total) })}
+        <SumText rows={rows} amounts={isOneKind} />
       </strong>
-      <ul>
-        {rows.map(({ id, title, amount }) => (
-          <li key={id}>
-            {title} {amount && <MoneyText value={amount} />}
-          </li>
+      <div className={styles.groups}>
+        {groups.map(([key, some]) => (
+          <Group key={key} rows={some} isOnly={groups.length === 1} />
         ))}
-      </ul>
+      </div>
     </div>
+  )
+}
+
+function SumText({ rows, amounts }: { rows: readonly ChangeRow[]; amounts: boolean }) {
+  const t = useT()
+  const paid = rows.flatMap(({ amount }) => amount ?? [])
+  return amounts && paid.length > 0
+    ? t('changes.sum', { count: rows.length, amount: formatMoney(sum(paid)) })
+    : t('list.total', { total: rows.length })
+}
+
+function Group({ rows, isOnly }: { rows: readonly ChangeRow[]; isOnly: boolean }) {
+  const t = useT()
+  const [first] = rows
+  const payer = first && payerOf(first)
+  const isPaid = rows.some(({ amount }) => amount !== null)
+  const shown = rows.map((row) => ({ row, lines: decidingLines(row) }))
+  // A column of what any of them has, in the order in which it is read.
+  const fields = [...new Set(shown.flatMap(({ lines }) => lines.map(({ field }) => field)))].filter(
+    (field) => field !== 'payerAccount',
+  )
+  return (
+    <table className={cards.table}>
+      <caption className={styles.group}>
+        {first && t(`changes.kinds.${first.kind}`)}
+        {payer && (
+          <>
+            {' · '}
+            {t('changes.fields.payerAccount')} <LineValue line={payer} value={payer.value} />
+          </>
+        )}
+        {!isOnly && (
+          <>
+            {' · '}
+            <SumText rows={rows} amounts />
+          </>
+        )}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('changes.titleOf')}</th>
+          {fields.map((field) => (
+            <th key={field} scope="col">
+              {t(`changes.fields.${field}`)}
+            </th>
+          ))}
+          {isPaid && <th scope="col">{t('changes.amount')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ row, lines }) => (
+          <tr key={row.id}>
+            <td data-label={t('changes.titleOf')}>{row.title}</td>
+            {fields.map((field) => (
+              <td key={field} data-label={t(`changes.fields.${field}`)}>
+                <LineWithFormer line={lines.find((line) => line.field === field)} />
+              </td>
+            ))}
+            {isPaid && (
+              <td data-label={t('changes.amount')}>
+                <MoneyText value={row.amount} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -6,7 +6,6 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { useSession } from '@/lib/client/session'
 import { type ChangeRow, changes } from '@/lib/contracts/changes'
-import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { type ChangeStep, changeCan, changeLimits, changeRules } from '@/lib/rules/pending-change'
 import { ChangeLines, ChangeSum } from './change-lines'
@@ -18,52 +17,48 @@ const reason = {
   maxLength: changeLimits.reason,
 } as const
 
-type Judged = OutputOf<typeof changes.approve>
-
-function verbsOf(
-  who: { id: number; permissions: readonly string[] },
-  tell: (output: Judged, row: ChangeRow) => void,
-) {
+function verbsOf(who: { id: number; permissions: readonly string[] }, t: ReturnType<typeof useT>) {
   const permit =
     (step: ChangeStep) =>
     (row: ChangeRow): Permit =>
       changeCan(step, row, who, new Date())
-  const common = { name: ({ title }: ChangeRow) => title, words: ({ title }: ChangeRow) => ({ name: title }) }
-  const approving = {
-    ...common,
-    label: 'changes.approve',
-    main: true,
-    permit: permit('approve'),
-    ask: 'changes.approveTitle',
-    many: 'changes.approveMany',
-    lead: (row: ChangeRow) => <ChangeLines change={row} />,
-    leadOfAll: (rows: readonly ChangeRow[]) => <ChangeSum rows={rows} />,
-    done: tell,
-  } as const
-  const asked = (rows: readonly ChangeRow[]) => ({
-    ids: rows.map(({ id }) => id),
-    hashes: rows.map(({ contentHash }) => contentHash),
-  })
+  const common = {
+    // An order may have several that wait.
+    name: ({ title, kind }: ChangeRow) => `${title} ${t(`changes.kinds.${kind}`)}`,
+    words: ({ title }: ChangeRow) => ({ name: title }),
+  }
   const isWaiting = ({ state }: ChangeRow) => state === 'waiting'
-  const wantsPassword = ({ kind }: ChangeRow) => changeRules[kind].payPassword
   return {
     approve: verb(changes.approve, {
-      ...approving,
-      of: (row: ChangeRow) => isWaiting(row) && !wantsPassword(row) && row.madeBy !== who.id,
-      inputOfAll: asked,
-    }),
-    pay: verb(changes.approve, {
-      ...approving,
-      of: (row: ChangeRow) => isWaiting(row) && wantsPassword(row) && row.madeBy !== who.id,
+      ...common,
+      label: 'changes.approve',
+      main: true,
+      of: (row: ChangeRow) => isWaiting(row) && row.madeBy !== who.id,
+      permit: permit('approve'),
+      ask: 'changes.approveTitle',
+      many: 'changes.approveMany',
+      lead: (row: ChangeRow) => <ChangeLines change={row} />,
+      leadOfAll: (rows: readonly ChangeRow[]) => <ChangeSum rows={rows} />,
       fields: {
         payPassword: {
           kind: 'password',
           label: 'changes.payPassword',
           required: true,
           help: 'changes.payPasswordHelp',
+          of: ({ kind }: ChangeRow) => changeRules[kind].payPassword,
         },
       },
-      inputOfAll: (rows, { payPassword }) => ({ ...asked(rows), payPassword }),
+      inputOfAll: (rows, { payPassword }) => ({
+        ids: rows.map(({ id }) => id),
+        hashes: rows.map(({ contentHash }) => contentHash),
+        payPassword,
+      }),
+      left: ({ left }, rows) =>
+        left.flatMap(({ id, reason }) => rows.filter((row) => row.id === id).map((row) => ({ row, reason }))),
+      done: ({ done, left }, row) => {
+        if (done.length === 1 && left.length === 0) toast.success(t('changes.approved', { name: row.title }))
+        else if (done.length > 0) toast.success(t('changes.approvedMany', { count: done.length }))
+      },
     }),
     refuse: verb(changes.refuse, {
       ...common,
@@ -97,16 +92,5 @@ export function useChangeVerbs() {
   const t = useT()
   const { user, permissions } = useSession()
   const { id } = user
-  return useVerbs(
-    useMemo(() => {
-      const tell = ({ done, left }: Judged, row: ChangeRow) => {
-        if (done.length === 1 && left.length === 0) toast.success(t('changes.approved', { name: row.title }))
-        else if (done.length > 0) toast.success(t('changes.approvedMany', { count: done.length }))
-        if (left.length === 0) return
-        const reasons = left.map(({ title, reason: why }) => `${title} ${why}`).join(t('ui.separator'))
-        toast.error(t('changes.leftMany', { count: left.length, reasons }))
-      }
-      return verbsOf({ id: Number(id), permissions }, tell)
-    }, [id, permissions, t]),
-  )
+  return useVerbs(useMemo(() => verbsOf({ id: Number(id), permissions }, t), [id, permissions, t]))
 }

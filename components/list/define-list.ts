@@ -131,8 +131,8 @@ export type ListDefinition<E extends Endpoint, W extends string = 'columns'> = {
   rowKey?: (row: RowOf<E>) => string | number
   /** A row that changes by itself: while one is shown, the page is read again every few seconds. */
   watch?: (row: RowOf<E>) => boolean
-  /** Where the first column's link leads. */
-  open?: (row: RowOf<E>) => string
+  /** Where the first column's link leads; of a row without it, none. */
+  open?: (row: RowOf<E>) => string | undefined
   /** What opens over the list, by a row's 更多 and by `o`: its name, and the parameters of the address that open it. */
   peek?: { label: MessageKey; query: (row: RowOf<E>) => Readonly<Record<string, string>> }
   /** Writes the filtered list into a file, with the ids of the columns shown, in their order. */

@@ -35,7 +35,7 @@ export function ListTable<Row extends object>({
   children,
 }: {
   list: List<Row>
-  open?: (row: Row) => string
+  open?: (row: Row) => string | undefined
   /** What `o` does with the row that has the focus. */
   peek?: ((row: Row) => void) | undefined
   rowActions?: (row: Row) => readonly RowAction[]
@@ -117,8 +117,9 @@ export function ListTable<Row extends object>({
               list.rows.map((row, at) => (
                 <tr
                   key={list.rowKey(row)}
-                  tabIndex={open ? undefined : -1}
-                  data-row={open ? undefined : true}
+                  // Where nothing opens, j and k stop at the row itself.
+                  tabIndex={open?.(row) === undefined ? -1 : undefined}
+                  data-row={open?.(row) === undefined || undefined}
                   data-chosen={selection?.has(row) || undefined}
                 >
                   {rowActions && (
@@ -128,7 +129,7 @@ export function ListTable<Row extends object>({
                       </RowActions>
                     </td>
                   )}
-                  <Cells row={row} columns={shown} open={open} />
+                  <Cells row={row} columns={shown} open={open?.(row)} />
                 </tr>
               ))}
           </tbody>
@@ -153,7 +154,7 @@ function RowCells<Row>({
 }: {
   row: Row
   columns: readonly Shown<Row>[]
-  open: ((row: Row) => string) | undefined
+  open: string | undefined
 }): ReactNode {
   return columns.map((column, i) => (
     <td
@@ -166,8 +167,8 @@ function RowCells<Row>({
       data-card={column.card || i === 0 || undefined}
       data-label={column.label}
     >
-      {i === 0 && open ? (
-        <Link href={open(row)} data-row>
+      {i === 0 && open !== undefined ? (
+        <Link href={open} data-row>
           <CellValue column={column} row={row} />
         </Link>
       ) : (

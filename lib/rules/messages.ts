@@ -2,7 +2,7 @@
 export const messageKinds = ['notice', 'remind', 'official'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** Pages of an order that a message can lead to, by their route keys. */
+/** Pages that a message can lead to, by their route keys: of its order, but for 代理复核, which is of none. */
 export const messagePages = [
   'intakeForm',
   'intakeDetails',
@@ -25,6 +25,7 @@ export const messagePages = [
   'videoInterview',
   'firstPaymentCase',
   'gpsFittingCase',
+  'deputies',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

@@ -1,3 +1,4 @@
+import type { MessagePage } from './messages.ts'
 import type { Permission } from './roles.ts'
 
 /**
@@ -44,6 +45,20 @@ export const changeKinds = Object.keys(changeRules) as [ChangeKind, ...ChangeKin
 /** 待复核, 已通过, 已驳回, 已撤回, 已过期. */
 export const changeStates = ['waiting', 'approved', 'refused', 'withdrawn', 'expired'] as const
 export type ChangeState = (typeof changeStates)[number]
+
+/** Where an order's change is read with all that belongs to it, as the proof of a payment; null of what is of no order. */
+export const changePages: Record<ChangeKind, MessagePage | null> = {
+  account: null,
+  card: 'cardCase',
+  receipt: 'firstPaymentCase',
+  refund: 'firstPaymentCase',
+  release: 'releaseCase',
+  payee: 'releaseCase',
+  bankResult: 'releaseCase',
+  // Of many orders.
+  fileCancel: null,
+  undo: 'releaseCase',
+}
 
 /** What a line of a change says, in words under `changes.fields`. */
 export const changeFields = [
@@ -103,6 +118,16 @@ export type ChangeLine = {
   value: string
   was?: string | undefined
 }
+
+/** By which a checker decides among many, as he reads it: whose money, from whom or to whom, on which account. */
+const decidingFields: readonly ChangeLine['field'][] = [
+  ...(['customerName', 'payeeName', 'payer', 'holderName', 'payeeAccount', 'newCard', 'accountNo'] as const),
+  ...(['refundKind', 'bankResult', 'payerAccount', 'count'] as const),
+]
+
+/** The lines of a change that are read where many stand together. */
+export const decidingLines = ({ lines }: { lines: readonly ChangeLine[] }): ChangeLine[] =>
+  decidingFields.flatMap((field) => lines.find((line) => line.field === field && line.value !== '') ?? [])
 
 const of = (side: 'make' | 'check') =>
   [...new Set(changeKinds.map((kind): Permission => changeRules[kind][side]))] as [

@@ -1,16 +1,16 @@
 'use client'
 import { nameOfChecker } from '@/components/changes/change-banner'
+import { ChangeContent } from '@/components/changes/change-lines'
 import { useChangeVerbs } from '@/components/changes/use-change-verbs'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
-import Link from '@/components/ui/link'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { codeOptions } from '@/lib/client/options'
 import { type ChangeRow, changes } from '@/lib/contracts/changes'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { href, type RouteKey } from '@/lib/routes'
-import { type ChangeKind, type ChangeState, changeKinds, changeStates } from '@/lib/rules/pending-change'
+import { href } from '@/lib/routes'
+import { type ChangeState, changeKinds, changePages, changeStates } from '@/lib/rules/pending-change'
 
 const list = defineList({
   name: 'changes',
@@ -29,15 +29,15 @@ const list = defineList({
     { kind: 'select', name: 'state', options: codeOptions('changes.states', changeStates) },
   ],
   columns: [
-    {
-      key: 'title',
-      label: 'changes.titleOf',
-      width: 168,
-      card: true,
-      pinned: true,
-      cell: (row) => <Title row={row} />,
-    },
+    { key: 'title', label: 'changes.titleOf', width: 168, card: true, pinned: true },
     { key: 'kind', width: 104, card: true, cell: ({ kind }) => <Word of={`changes.kinds.${kind}`} /> },
+    {
+      key: 'lines',
+      label: 'changes.content',
+      width: 320,
+      card: true,
+      cell: (row) => <ChangeContent change={row} />,
+    },
     { key: 'amount', kind: 'money', width: 128, sort: true, card: true },
     { key: 'state', width: 104, card: true, cell: ({ state }) => <State state={state} /> },
     { key: 'madeByName', width: 88, card: true },
@@ -49,6 +49,7 @@ const list = defineList({
     { key: 'decideReason', width: 168 },
   ],
   sort: 'madeAt:desc',
+  open: addressOf,
   empty: { title: 'changes.empty', hint: 'changes.emptyHint' },
 })
 
@@ -58,25 +59,11 @@ export function ChangesScreen() {
   return <ListScreen list={list} verbs={verbs} />
 }
 
-/** Where an order's change is read with all that belongs to it, as the proof of a payment. */
-const cases: Record<ChangeKind, RouteKey | null> = {
-  // Of a shop and not of an order.
-  account: null,
-  card: 'cardCase',
-  receipt: 'firstPaymentCase',
-  refund: 'firstPaymentCase',
-  release: 'releaseCase',
-  payee: 'releaseCase',
-  bankResult: 'releaseCase',
-  // Of many orders.
-  fileCancel: null,
-  undo: 'releaseCase',
-}
-
-function Title({ row: { kind, orderId, aboutId, title } }: { row: ChangeRow }) {
-  const route = cases[kind]
-  if (kind === 'fileCancel') return <Link href={href('paymentFileCase', { fileId: aboutId })}>{title}</Link>
-  return route && orderId !== null ? <Link href={href(route, { orderId })}>{title}</Link> : title
+/** Where the record of a change is read; of a shop's account it is all in the change. */
+function addressOf({ kind, orderId, aboutId }: ChangeRow): string | undefined {
+  const page = changePages[kind]
+  if (kind === 'fileCancel') return href('paymentFileCase', { fileId: aboutId })
+  return page && orderId !== null ? href(page, { orderId }) : undefined
 }
 
 const tones: Record<ChangeState, Tone> = {
