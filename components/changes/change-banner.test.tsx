@@ -59,3 +59,30 @@ test('what a second person does to it shows without a reload, on the record too;
   expect(asked.mock.calls).toHaveLength(before)
   jest.useRealTimers()
 })
+
+test('of a step that stays open for ever, what was refused is told for some days', async () => {
+  const decided = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const refused = (id: number, days: number) => ({
+    ...{ ...change, id, kind: 'undo', state: 'refused', decideReason: `理由${id}` },
+    decidedAt: decided(days),
+  })
+  asked.mockImplementation(async (_endpoint, input) => {
+    const { aboutId } = input as { aboutId: number }
+    return { data: [refused(aboutId, aboutId)] } as never
+  })
+  const session = { user: { id: 9 }, roles: [], permissions: ['release:undo'], demo: false }
+  render(
+    <SessionProvider session={session as never}>
+      <TestPage>
+        <ConfirmProvider>
+          <ChangeBanner kind="undo" aboutId={6} days={7} />
+          <ChangeBanner kind="undo" aboutId={8} days={7} />
+          <ChangeBanner kind="undo" aboutId={9} />
+        </ConfirmProvider>
+      </TestPage>
+    </SessionProvider>,
+  )
+  expect((await screen.findByText(/理由6/)).textContent).toContain('驳回')
+  expect(await screen.findByText(/理由9/)).not.toBeNull()
+  expect(screen.queryByText(/理由8/)).toBeNull()
+})

@@ -15,8 +15,13 @@ import { useChangeVerbs } from './use-change-verbs'
 /** While somebody else may check it, what comes of it shows without a reload. */
 const askedEveryMs = 5_000
 
-/** On a record: what waits for a second person and what he can do about it; or why he sent it back. */
-export function ChangeBanner({ kind, aboutId }: { kind: ChangeKind; aboutId: number }) {
+/**
+ * On a record: what waits for a second person and what he can do about it; or why he sent it back. Whoever shows it does
+ * so while the step that it is about can still be taken.
+ *
+ * @param days for which it is told that nothing came of it, where that step stays open for ever
+ */
+export function ChangeBanner({ kind, aboutId, days }: { kind: ChangeKind; aboutId: number; days?: number }) {
   const { permissions } = useSession()
   const sees = [...kindsOf('make', permissions), ...kindsOf('check', permissions)].includes(kind)
   const { data } = useQuery({
@@ -27,8 +32,11 @@ export function ChangeBanner({ kind, aboutId }: { kind: ChangeKind; aboutId: num
   const [newest] = data?.data ?? []
   useRecordAsNew(newest)
   if (!newest || newest.state === 'approved' || newest.state === 'withdrawn') return null
+  if (days !== undefined && newest.decidedAt && daysSince(newest.decidedAt) >= days) return null
   return <Banner change={newest} />
 }
+
+const daysSince = (instant: string) => (Date.now() - new Date(instant).getTime()) / 86_400_000
 
 /** The record around the banner is read again once somebody has decided about it. */
 function useRecordAsNew(newest: ChangeRow | undefined) {

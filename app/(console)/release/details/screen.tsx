@@ -26,6 +26,8 @@ type Case = OutputOf<typeof releases.get>
 
 /** While somebody checks it or the bank is asked, what comes of it shows without a reload. */
 const askedEveryMs = 5_000
+/** A paid release can be 退票 for months: that one was refused is told for so long. */
+const toldDays = 7
 const goesOn = ({ releaseState }: Case) => releaseState === 'check' || releaseState === 'paying'
 
 /** 放款详情: what is paid to whom, what is missing, and every 放款单 of the order. */
@@ -54,9 +56,9 @@ function CaseOf({ data }: { data: Case }) {
       notice={
         <>
           {newest && <ChangeBanner kind="release" aboutId={newest.id} />}
-          {newest && <ChangeBanner kind="bankResult" aboutId={newest.id} />}
-          {newest && <ChangeBanner kind="payee" aboutId={newest.id} />}
-          {newest && <ChangeBanner kind="undo" aboutId={newest.id} />}
+          {newest?.status === '付款中' && <ChangeBanner kind="bankResult" aboutId={newest.id} />}
+          {newest?.status === '失败' && <ChangeBanner kind="payee" aboutId={newest.id} />}
+          {newest?.status === '成功' && <ChangeBanner kind="undo" aboutId={newest.id} days={toldDays} />}
           {data.uncheckedReceipts > 0 && (
             <Notice tone="returned">
               {t('releases.uncheckedNote', { count: data.uncheckedReceipts })}{' '}

@@ -128,7 +128,7 @@ function CaseOf({ data }: { data: Case }) {
           </Notice>
         ) : (
           <>
-            <ChangeBanner kind="fileCancel" aboutId={file.id} />
+            {isOpenFile(file.status) && <ChangeBanner kind="fileCancel" aboutId={file.id} />}
             {mayMake && isOpenFile(file.status) && (
               <Notice tone="waiting">
                 {toDecide && !mayBook

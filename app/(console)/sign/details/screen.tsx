@@ -52,7 +52,9 @@ function Case({ data }: { data: CardCase }) {
       actions={<VerbButtons verbs={verbs.of({ ...order, ...data })} />}
       notice={
         <>
-          <ChangeBanner kind="card" aboutId={order.id} />
+          {(cardState === 'checking' || cardState === 'paper') && (
+            <ChangeBanner kind="card" aboutId={order.id} />
+          )}
           {!quiet.includes(cardState) && (
             <Notice tone={cardState === 'failed' ? 'rejected' : 'waiting'}>
               <CardStateTag state={cardState} /> {says}
