@@ -19,6 +19,8 @@ const firstPauseMs = 300
 const longestPauseMs = 30_000
 /** A stream that ends sooner counts as a failure, so that nobody opens one after the other without end. */
 const shortMs = 5_000
+/** Of records that change one after the other, as two hundred releases made at once, what shows them is read so often. */
+const renewMs = 500
 /** Without a stream the count is asked for after so many failures. */
 const patience = 2
 
@@ -86,6 +88,7 @@ type Tell = (told: Exclude<Told, { name: 'ask' }>) => void
 async function follow(tell: Tell, signal: AbortSignal): Promise<void> {
   let failures = 0
   let reading: NodeJS.Timeout | number | undefined
+  const renewing = new Map<string, NodeJS.Timeout | number>()
   const changing = new Map<LiveEvents['configuration']['of'], NodeJS.Timeout | number>()
 
   const readUnread = async () => {
@@ -114,8 +117,14 @@ async function follow(tell: Tell, signal: AbortSignal): Promise<void> {
       clearTimeout(changing.get(of))
       const tellChanged = () => tell({ name: 'configuration', data: { of } })
       changing.set(of, setTimeout(tellChanged, Math.random() * event.data.spread))
-    } else if (event.name === 'records') tell({ name: 'records', data: event.data })
-    else if (event.name === 'access') tell({ name: 'access', data: {} })
+    } else if (event.name === 'records') {
+      const { of } = event.data
+      const renewed = () => {
+        renewing.delete(of)
+        tell({ name: 'records', data: { of } })
+      }
+      if (!renewing.has(of)) renewing.set(of, setTimeout(renewed, renewMs))
+    } else if (event.name === 'access') tell({ name: 'access', data: {} })
     else if (event.name === 'interview') tell({ name: 'interview', data: event.data })
     else if (event.name === 'brand')
       setTimeout(() => tell({ name: 'brand', data: {} }), Math.random() * event.data.spread)

@@ -74,6 +74,16 @@ export const changes = {
     }),
     output: page(changeRow),
   }),
+  /** How many wait for the caller, for the home page. */
+  count: read({
+    method: 'POST',
+    path: '/biz/change/count',
+    access: checkPermissions,
+    of: ['change'],
+    unattended: true,
+    input: z.object({}),
+    output: z.object({ count: z.number().int() }),
+  }),
   /** The changes of one record, the newest first, for its banner. */
   of: read({
     method: 'POST',

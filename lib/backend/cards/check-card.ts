@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { cardStateOf } from '../../rules/card-binding.ts'
 import { written } from '../applications/entry-columns.ts'
 import { lockAnyOrder, type Order } from '../applications/move-order.ts'
@@ -9,7 +8,6 @@ import type { Proposal } from '../changes/propose.ts'
 import type { By } from '../context.ts'
 import { db } from '../db/client.ts'
 import { cardChange } from '../db/schema/bank-cards.ts'
-import { sendMessages } from '../messages/send-messages.ts'
 import { type Card, type CardChange, cardsOf, type OrderCards } from './order-cards.ts'
 import { switchCard } from './switch-card.ts'
 
@@ -59,18 +57,8 @@ export const cardCheck = changeKind({
     await switchCard(order, cards, call)
   },
   // The paper stays in the file; another one is asked for.
-  async leave({ changeId }, { order, cards }, how, { reason, actor, now }) {
-    const by = { actor, now }
+  async leave({ changeId }, { cards }, _how, { actor, now }) {
     const change = cards.changes.find(({ id }) => id === changeId)
-    if (change && change.doneAt === null) await setPaper(change, null, by)
-    if (change && how !== 'withdrawn')
-      await sendMessages([
-        {
-          ...{ kind: 'notice', userId: change.updatedBy, orderId: order.id, opens: 'cardCase' as const },
-          ...{ createdAt: now.toISOString(), createdBy: 0 },
-          title: zhCN('bankCards.toldBack', { name: order.customerName, reason }),
-          body: order.orderNo,
-        },
-      ])
+    if (change && change.doneAt === null) await setPaper(change, null, { actor, now })
   },
 })

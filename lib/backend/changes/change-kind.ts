@@ -11,7 +11,10 @@ export type KindRules<Content extends Record<string, unknown>, About> = {
   judge(content: Content, about: About, call: Call): Promise<FieldMessage | undefined>
   /** Does it, in the transaction in which it is approved. */
   apply(content: Content, about: About, approved: Approved, call: Call): Promise<void>
-  /** It is not done: the record is as if it had never been made. Whoever ends it moves the order's version. */
+  /**
+   * It is not done: the record is as if it had never been made. Whoever ends it moves the order's version and tells who
+   * made it.
+   */
   leave(content: Content, about: About, how: 'refused' | 'withdrawn' | 'expired', why: Left): Promise<void>
   /** Many of them with the statements of one; a kind without it is done one after the other. */
   together?: Together<Content, About>

@@ -17,6 +17,7 @@ import { awayFor, stoodInFor } from './deputies.ts'
 import { endChange } from './end-change.ts'
 import { kindRules } from './kinds.ts'
 import { hashOf } from './propose.ts'
+import { showChange } from './tell-changes.ts'
 import { whatBecame } from './what-became.ts'
 
 /** 复核: the second person does what the first one made, sends it back, or the first one takes it back. */
@@ -246,6 +247,8 @@ async function approveGroup(
   for (const { row } of good) if (!won.has(row.id)) reasons.set(row.id, 'changes.refusals.isOver')
   const approved = good.filter(({ row }) => won.has(row.id))
   if (approved.length === 0) return reasons
+  const makers = approved.map(({ row }) => row.madeBy)
+  await showChange(group[0].kind, { makers }, call.actor.id)
   if (rules.together) await rules.together.apply(approved, call)
   else for (const one of approved) await rules.apply(one.content, one.about, one.approved, call)
   await auditAll(

@@ -8,6 +8,7 @@ import { pendingChange } from '../db/schema/changes.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { allTenants } from '../jobs/plan.ts'
 import { kindRules } from './kinds.ts'
+import { showChange, tellMaker } from './tell-changes.ts'
 
 /** A change that waited too long is over: what is checked days later was made for another day. */
 
@@ -36,6 +37,9 @@ async function leave(
   if (!ended) return false
   const rules = kindRules(change.kind)
   await rules.leave(rules.content.parse(change.content), about, state, { actor, now, reason })
+  const { kind, orderId, madeBy } = change
+  await showChange(kind, { makers: [madeBy], orderId }, actor.id)
+  if (state !== 'withdrawn') await tellMaker(change, { state, reason, by: actor.id, at })
   return true
 }
 

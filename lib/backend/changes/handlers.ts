@@ -2,10 +2,11 @@ import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { approve, refuse, withdraw } from './check-changes.ts'
 import { deputies, deputyChoices, endDeputy, setDeputy } from './deputies.ts'
-import { changeList, changesOf } from './list-changes.ts'
+import { changeList, changesOf, countChanges } from './list-changes.ts'
 
 export const changeHandlers: HandlersOf<Contracts['changes']> = {
   list: changeList.page,
+  count: countChanges,
   of: changesOf,
   approve,
   refuse,

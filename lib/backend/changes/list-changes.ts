@@ -31,22 +31,26 @@ function inScope({ actor }: Call) {
   )
 }
 
+/** What the caller may decide about now. An empty list of kinds is no condition that holds: whoever asks has one. */
+const toCheck = (call: Call) =>
+  and(
+    inScope(call),
+    inArray(kind, kindsOf('check', call.actor.permissions)),
+    eq(state, 'waiting'),
+    ne(madeBy, call.actor.id),
+    gt(expiresAt, call.now.toISOString()),
+  )
+
+export const countChanges = async (_input: object, call: Call): Promise<OutputOf<typeof changes.count>> => ({
+  count: await db().$count(pendingChange, and(eq(pendingChange.tenantId, call.tenantId), toCheck(call))),
+})
+
 export const changeList = defineList(changes.list, {
   table: pendingChange,
-  // An empty list of kinds is no condition that holds: whoever may call has one.
   scope: (call, { view }) =>
-    and(
-      inScope(call),
-      view === 'made' ? eq(madeBy, call.actor.id) : undefined,
-      view === 'check'
-        ? and(
-            inArray(kind, kindsOf('check', call.actor.permissions)),
-            eq(state, 'waiting'),
-            ne(madeBy, call.actor.id),
-            gt(expiresAt, call.now.toISOString()),
-          )
-        : undefined,
-    ),
+    view === 'check'
+      ? toCheck(call)
+      : and(inScope(call), view === 'made' ? eq(madeBy, call.actor.id) : undefined),
   filters: { view: () => undefined, kind: is(kind), state: is(state) },
   search: textIn(pendingChange.title),
   sorts: { madeAt, expiresAt, amount },

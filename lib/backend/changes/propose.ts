@@ -6,6 +6,7 @@ import { db } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { forbidden, taken } from '../errors.ts'
 import { endLate } from './end-change.ts'
+import { showChange } from './tell-changes.ts'
 
 export type Proposal = {
   aboutId: number
@@ -55,6 +56,7 @@ export async function propose(kind: ChangeKind, proposal: Proposal, call: Call):
     .returning({ id: pendingChange.id })
   if (!row) throw taken('changes.refusals.waits')
   frame.proposed = true
+  await showChange(kind, { orderId: proposal.orderId }, actor.id)
   return row.id
 }
 

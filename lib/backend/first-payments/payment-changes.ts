@@ -90,10 +90,8 @@ export const receiptChange = changeKind({
       .where(eq(firstPayment.id, payment.id))
     await recount(order, call)
   },
-  async leave(_content, { order, payment }, how, { reason, actor, now }) {
-    const by = { actor, now }
-    await cancel(payment, actor.id, reason, by)
-    if (how !== 'withdrawn') await tellMaker(payment.createdBy, order, 'firstPayments.toldBack', reason, by)
+  async leave(_content, { payment }, _how, { reason, actor, now }) {
+    await cancel(payment, actor.id, reason, { actor, now })
   },
 })
 
@@ -165,12 +163,10 @@ export const refundChange = changeKind({
     )
     if (kind === 'wrong') await cancel(payment, madeBy, refund.reason, call)
     await recount(order, call)
-    if (kind === 'back') await tellMaker(madeBy, order, 'firstPayments.toldPay', refund.reason, call)
+    if (kind === 'back') await tellToPay(madeBy, order, refund.reason, call)
   },
-  async leave(_content, { order, refund }, how, { reason, actor, now }) {
-    const by = { actor, now }
-    await setRefund(refund, { status: '已驳回', endReason: reason }, by)
-    if (how !== 'withdrawn') await tellMaker(refund.createdBy, order, 'firstPayments.toldBack', reason, by)
+  async leave(_content, { refund }, _how, { reason, actor, now }) {
+    await setRefund(refund, { status: '已驳回', endReason: reason }, { actor, now })
   },
 })
 
@@ -181,17 +177,21 @@ export async function setRefund({ id }: Refund, set: Partial<Refund>, by: By): P
     .where(eq(firstRefund.id, id))
 }
 
-async function tellMaker(
+async function tellToPay(
   userId: number,
   { id: orderId, orderNo }: Order,
-  title: 'firstPayments.toldBack' | 'firstPayments.toldPay',
   body: string,
   { now }: By,
 ): Promise<void> {
   await sendMessages([
     {
       ...{ kind: 'notice', userId, orderId, opens: 'firstPaymentCase' as const },
-      ...{ createdAt: now.toISOString(), createdBy: 0, title: zhCN(title, { orderNo }), body },
+      ...{
+        createdAt: now.toISOString(),
+        createdBy: 0,
+        title: zhCN('firstPayments.toldPay', { orderNo }),
+        body,
+      },
     },
   ])
 }

@@ -1,15 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { cancelPermit, unbookedLines } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
 import { changeKind } from '../changes/change-kind.ts'
-import { lastMakerOf } from '../changes/last-maker.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
-import { sendMessages } from '../messages/send-messages.ts'
 import { changeFile, linesOf, lockFile, type PaymentFile, saidOfLine, wasDownloaded } from './file-record.ts'
 
 /** 作废付款文件: its payments wait for another file, so the bank must never run this one. */
@@ -73,14 +70,6 @@ export const fileCancelChange = changeKind({
   async apply({ reason }, file, _approved, call) {
     await giveUpFile(file, reason, call)
   },
-  async leave(_content, { id, fileNo }, how, { reason, now }) {
-    if (how === 'withdrawn') return
-    const userId = await lastMakerOf('fileCancel', id)
-    await sendMessages([
-      {
-        ...{ kind: 'notice', userId, createdAt: now.toISOString(), createdBy: 0 },
-        ...{ title: zhCN('paymentFiles.toldNotCancelled', { fileNo }), body: reason },
-      },
-    ])
-  },
+  // The file is as it was.
+  leave: async () => undefined,
 })

@@ -5,6 +5,7 @@ import { TestPage } from '@/components/ui/test-page'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
+import { changes } from '@/lib/contracts/changes'
 import { home } from '@/lib/contracts/home'
 import { permissionsOf } from '@/lib/rules/roles'
 import { sparkPoints } from './_parts/sparkline'
@@ -52,6 +53,7 @@ const answers = new Map<unknown, unknown>([
       })),
     },
   ],
+  [changes.count, { count: 3 }],
   [home.examine, [{ exa_status: '2', counta: 1204, countb: 3 }]],
   [home.getOrgId, { orgId: 3, orgName: '示例一区', dataScope: 'org_tree' }],
   [
@@ -101,6 +103,18 @@ test('a to-do leads to the screen of its next event, one without a screen nowher
   expect(await within(todos).findByText('王五')).toBeVisible()
   expect(addresses(todos)).toEqual(['/create/shenfen', '/record/shenfen'])
   expect(within(todos).getByText('共 56 条，先列最早的 3 条')).toBeVisible()
+})
+
+test('who checks is led to what waits for him; nobody else asks', async () => {
+  open('finance_checker')
+  const todos = await screen.findByRole('region', { name: '我的待办' })
+  const link = await within(todos).findByRole('link', { name: '待我复核 3 项' })
+  expect(link.getAttribute('href')?.split('?')[0]).toBe('/check/index')
+  cleanup()
+  open('entry_clerk')
+  await screen.findByText('王五')
+  expect(screen.queryByText(/待我复核/)).toBeNull()
+  expect(jest.mocked(request).mock.calls.map(([endpoint]) => endpoint)).not.toContain(changes.count)
 })
 
 test('a clerk has no pools; a reviewer counts unclaimed and claimed of 预审', async () => {

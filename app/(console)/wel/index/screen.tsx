@@ -10,7 +10,7 @@ import { Lacking } from './_parts/lacking'
 import { Pools } from './_parts/pools'
 import { Progress } from './_parts/progress'
 import { QuickEntries } from './_parts/quick-entries'
-import { claims, claimsTasks, fillsForms, reads } from './_parts/reads'
+import { checksChanges, claims, claimsTasks, fillsForms, reads } from './_parts/reads'
 import { Todos } from './_parts/todos'
 import styles from './home.module.css'
 
@@ -40,6 +40,7 @@ function Orders() {
   const can = useCan()
   const fills = fillsForms(can)
   const todos = useQuery({ ...q(...reads.todos), ...often })
+  const toCheck = useQuery({ ...q(...reads.toCheck), ...often, enabled: checksChanges(can) })
   const pools = useQuery({ ...q(...reads.pools), ...often, enabled: claimsTasks(can) })
   const info = useQuery({ ...q(...reads.info), ...often })
   const dealer = useQuery(q(...reads.dealer))
@@ -48,7 +49,7 @@ function Orders() {
   const scope = org.data ? t(`home.scope.${org.data.dataScope}`, { org: org.data.orgName }) : ''
   return (
     <>
-      <Todos asked={todos} />
+      <Todos asked={todos} toCheck={toCheck.data?.count} />
       <Progress asked={info} />
       <div className={styles.side}>
         <HasAnyPermission of={claims}>

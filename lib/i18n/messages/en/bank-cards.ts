@@ -158,7 +158,6 @@ const bankCards: Shape<typeof zh> = {
     stillAgreed:
       'The card of {name} (…{card}) is not used any more, but its bank did not end the agreement: {reason}. Ask again on the page of the card.',
   },
-  toldBack: 'The change of the card of {name} was not passed: {reason}',
   refusals: {
     isChecking:
       'The consent waits to be checked: whoever made it takes it back, or its checker refuses it, first',

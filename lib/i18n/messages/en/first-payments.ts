@@ -73,7 +73,6 @@ const firstPayments: Shape<typeof zh> = {
   payNote: 'With the reference of the bank, once the money has gone.',
   refundedOn: 'Paid on',
   refundPaid: 'Refund registered',
-  toldBack: 'A first payment of order {orderNo} was not passed',
   toldPay: 'The refund of order {orderNo} was checked: please pay and register it',
   refusals: {
     permission: 'You may not register first payments',

@@ -6,6 +6,7 @@ const home: Shape<typeof zh> = {
   todoTotal: '{total} in all',
   todoCut: '{total} in all, the oldest {shown} first',
   noTodos: 'Nothing waits for you',
+  toCheck: '{count} to check',
   noRole: 'No role yet',
   noRoleHint: 'Ask the administrator for a role, then sign in again',
   noTodosHint: 'What comes next appears here by itself',

@@ -69,7 +69,6 @@ const paymentFiles = {
     'It was downloaded and may be with the bank, which has to confirm that it did not run it. Once somebody else has checked that with the pay password, its releases can be paid again.',
   bankConfirms: 'The bank’s word: when, by whom and how it confirmed that it did not run it',
   askedCancel: 'Submitted; somebody else has to check it',
-  toldNotCancelled: 'Payment file {fileNo} was not cancelled',
   cancelled: '{fileNo} cancelled',
   reason: 'Reason',
   summary: 'Payment file {fileNo}',

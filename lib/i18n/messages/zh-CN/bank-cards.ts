@@ -142,7 +142,6 @@ const bankCards = {
     stillAgreed:
       '{name} 的卡（尾号 {card}）已不再使用，但银行没有解除代扣协议：{reason}。请在改卡详情“再次解约”。',
   },
-  toldBack: '{name} 的改卡未通过复核：{reason}',
   refusals: {
     isChecking: '授权书待复核：请由制单人撤回，或由复核人驳回后再办',
     permission: '没有绑卡的权限',

@@ -58,7 +58,6 @@ const firstPayments = {
   payNote: '款项汇出后登记银行流水号，退款即完成。',
   refundedOn: '退款日期',
   refundPaid: '退款已登记',
-  toldBack: '订单 {orderNo} 的首付款单据未通过复核',
   toldPay: '订单 {orderNo} 的首付款退款已复核，请汇款并登记',
   refusals: {
     permission: '您不能登记首付款',

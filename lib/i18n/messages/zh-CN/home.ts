@@ -4,6 +4,7 @@ const home = {
   todoTotal: '共 {total} 条',
   todoCut: '共 {total} 条，先列最早的 {shown} 条',
   noTodos: '没有待办',
+  toCheck: '待我复核 {count} 项',
   noRole: '尚未分配角色',
   noRoleHint: '请联系管理员分配角色后重新登录',
   noTodosHint: '新的待办会自动出现在这里',

@@ -65,7 +65,6 @@ const paymentFiles = {
     '文件已下载，可能已交给银行。须由银行确认没有执行；他人以支付密码复核后作废，其中的放款可以重新付款。',
   bankConfirms: '银行的确认（何时、何人、如何确认未执行）',
   askedCancel: '已提交，等待他人复核',
-  toldNotCancelled: '付款文件 {fileNo} 没有作废',
   cancelled: '{fileNo} 已作废',
   reason: '原因',
   summary: '付款文件 {fileNo}',

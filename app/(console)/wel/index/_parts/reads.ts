@@ -1,6 +1,8 @@
+import { changes } from '@/lib/contracts/changes'
 import type { Read } from '@/lib/contracts/endpoint'
 import { home } from '@/lib/contracts/home'
 import { reviewStages } from '@/lib/rules/order-states'
+import { checkPermissions } from '@/lib/rules/pending-change'
 import type { Holding } from '@/lib/rules/permission-match'
 
 type Can = (...listed: readonly Holding[]) => boolean
@@ -8,6 +10,7 @@ type Can = (...listed: readonly Holding[]) => boolean
 /** What the home page asks; the first HTML has the answers (page.tsx), and the screen asks them again as time goes on. */
 export const reads = {
   todos: [home.list, { start: 0, length: 20 }],
+  toCheck: [changes.count, {}],
   pools: [home.examine, {}],
   info: [home.getHomePageInfo, {}],
   dealer: [home.showDealer, {}],
@@ -17,4 +20,5 @@ export const reads = {
 
 export const claims = Object.values(reviewStages).map(({ claim }) => claim)
 export const claimsTasks = (can: Can) => claims.some((claim) => can(claim))
+export const checksChanges = (can: Can) => checkPermissions.some((one) => can(one))
 export const fillsForms = (can: Can) => can('order:create') || can('order:entry')

@@ -18,15 +18,22 @@ type Todo = Answer['data'][number]
 
 const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** What waits for the user, the oldest first. */
-export function Todos({ asked }: { asked: Asked<Answer> }) {
+/** What waits for the user, the oldest first, below what he is to check. */
+export function Todos({ asked, toCheck = 0 }: { asked: Asked<Answer>; toCheck?: number | undefined }) {
   const t = useT()
   const { data: todos, total = 0 } = asked.data ?? {}
   const shown = todos?.length ?? 0
   const note = shown < total ? t('home.todoCut', { total, shown }) : t('home.todoTotal', { total })
   return (
     <HomeCard name={t('home.todos')} area="todos" asked={asked} note={shown > 0 && note}>
-      <TodoList todos={todos} />
+      {toCheck > 0 && (
+        <Link className={styles.toCheck} href={href('changes')}>
+          {t('home.toCheck', { count: toCheck })}
+          <Icon name="right" size={14} />
+        </Link>
+      )}
+      {/* Nothing to do is not what stands below something to check. */}
+      {!(toCheck > 0 && todos?.length === 0) && <TodoList todos={todos} />}
     </HomeCard>
   )
 }
