@@ -107,7 +107,7 @@ export const bankCards = {
   get: read({
     method: 'POST',
     path: '/biz/card/order/get',
-    access: ['card:view'],
+    access: ['card:view', 'card:check'],
     of: ['order'],
     input: z.object({ orderId: id() }),
     output: z.object({
@@ -191,7 +191,7 @@ export const bankCards = {
   paper: read({
     method: 'GET',
     path: '/biz/card/paper/get',
-    access: ['card:view'],
+    access: ['card:view', 'card:check'],
     of: ['order'],
     leaves: 'card.open_paper',
     kind: 'file',

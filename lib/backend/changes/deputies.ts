@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core'
 import { changes, type DeputyRow } from '../../contracts/changes.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { addDays } from '../../rules/business-date.ts'
 import { dutyConflict } from '../../rules/duties.ts'
 import { changeLimits, checkPermissions } from '../../rules/pending-change.ts'
@@ -14,6 +15,7 @@ import { textIn } from '../db/list-conditions.ts'
 import { checkDeputy } from '../db/schema/changes.ts'
 import { sysRole, sysUser } from '../db/schema/identity.ts'
 import { badInput, refused } from '../errors.ts'
+import { sendMessages } from '../messages/send-messages.ts'
 import { byId, subject } from '../subject.ts'
 
 /**
@@ -163,6 +165,14 @@ export async function setDeputy(
     .returning({ id: checkDeputy.id })
   if (!row) throw new Error('the deputy was not written')
   await audit({ object: `check_deputy:${row.id}`, after: { deputyId, fromDay, untilDay, reason } })
+  const { id, name } = actor
+  await sendMessages([
+    {
+      ...{ kind: 'notice', userId: deputyId, opens: 'deputies', createdBy: id, createdAt: now.toISOString() },
+      title: zhCN('changes.deputyTold', { name }),
+      body: zhCN('changes.deputyToldBody', { name, fromDay, untilDay, reason }),
+    },
+  ])
   return row
 }
 

@@ -3,6 +3,7 @@ import { bankCards } from '../../contracts/bank-cards.ts'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { contracts } from '../../contracts/index.ts'
+import type { LiveEvent } from '../../contracts/live.ts'
 import { paymentFiles } from '../../contracts/payment-files.ts'
 import { releases } from '../../contracts/releases.ts'
 import { settleAccounts } from '../../contracts/settle-accounts.ts'
@@ -16,6 +17,7 @@ import { db, inTenant } from '../db/client.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { notification } from '../db/schema/messages.ts'
 import { paymentFile } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
@@ -23,6 +25,7 @@ import { addReceipt, checkReceipt, refundReceipt } from '../first-payments/testi
 import { demoPassword } from '../identity/demo-offer.ts'
 import { holdersOf } from '../identity/holders.ts'
 import { clientHash } from '../identity/password-hash.ts'
+import { listenToEvents } from '../live-events.ts'
 import { preparingOrder } from '../materials/testing.ts'
 import { takenFile } from '../payment-files/testing.ts'
 import {
@@ -56,6 +59,7 @@ beforeAll(async () => {
   forgetApproved()
   backend = await openTestBackend()
   wireBank()
+  await listenToEvents((event) => event && heard.push(event))
   // Of everybody who may check a kind there are two, and more where one kind's wrong pay passwords would bar another's.
   await inTenant(1, () =>
     db().execute(sql`insert into sys_user (account, name, password_hash, pay_password_hash, mobile, org_unit_id, role_codes, data_scope)
@@ -245,6 +249,17 @@ const trailOf = (id: number) =>
       .where(eq(auditLog.object, `pending_change:${id}`))
       .orderBy(auditLog.id),
   )
+/** What the streams of users were told, as it comes. */
+const heard: LiveEvent[] = []
+async function until(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000
+  while (!isSo() && Date.now() < end) await new Promise((wake) => setTimeout(wake, 20))
+  expect(isSo()).toBe(true)
+}
+const messagesOf = (userId: number) =>
+  inTenant(1, () =>
+    db().select().from(notification).where(eq(notification.userId, userId)).orderBy(notification.id),
+  )
 const userIdOf = (account: string) =>
   inTenant(1, async () => {
     const [row] = await db().select().from(sysUser).where(eq(sysUser.account, account))
@@ -340,6 +355,28 @@ describe.each(changeKinds)('a change of kind %s', (kind) => {
     expect(await state(aboutId)).toBe(states.left)
     expect(await approve(backend.as(second), change)).toMatchObject({ status: 422 })
     expect(await waitingOf(kind, aboutId)).toMatchObject({ state: 'refused', decideReason: '户名不符' })
+  })
+
+  it('is told to whoever may check it, and its refusal once to whoever made it', async () => {
+    heard.length = 0
+    const { aboutId, change } = await made(kind)
+    const [makerId, checkerId] = [await userIdOf(maker), await userIdOf(first)]
+    // What is made on the way is told too; the last one is of this change.
+    const isLast = (of: number, notOf: number) => {
+      const last = heard.findLast(
+        ({ type, data }) => type === 'records' && 'of' in data && data.of === 'change',
+      )
+      return last?.userIds.includes(of) === true && !last.userIds.includes(notOf)
+    }
+    await until(() => isLast(checkerId, makerId))
+    const before = await messagesOf(makerId)
+    const { id, rowVersion } = change
+    await backend.as(first).call(changes.refuse, { id, rowVersion, reason: `不对 ${id}` })
+    await until(() => isLast(makerId, checkerId))
+    const told = (await messagesOf(makerId)).slice(before.length)
+    expect(told).toHaveLength(1)
+    expect(JSON.stringify(told)).toContain(`不对 ${id}`)
+    expect(await state(aboutId)).toBe(states.left)
   })
 
   it('is taken back by who made it alone', async () => {
@@ -470,6 +507,38 @@ describe('a deputy', () => {
     await backend.as(away).call(changes.endDeputy, { id, rowVersion: row?.rowVersion ?? 0 })
   })
 
+  it('is told so, and checks no more once his own roles exclude it', async () => {
+    const { change } = await made('account')
+    const { id } = await lend(stand)
+    const standId = await userIdOf(stand)
+    expect((await messagesOf(standId)).at(-1)).toMatchObject({ opens: 'deputies', orderId: null })
+    expect((await backend.as(stand).call(changes.count, {})).count).toBeGreaterThan(0)
+    const [{ roles = [] } = {}] = await inTenant(1, () =>
+      db().select({ roles: sysUser.roleCodes }).from(sysUser).where(eq(sysUser.id, standId)),
+    )
+    const give = (roleCodes: string[]) =>
+      inTenant(1, () => db().update(sysUser).set({ roleCodes }).where(eq(sysUser.id, standId)))
+    await give([...roles, 'risk_officer'])
+    expect((await approve(backend.as(stand), change)).status).toBe(403)
+    expect(await inTenant(1, () => holdersOf('account:check'))).not.toContain(standId)
+    await give(roles)
+    expect((await approve(backend.as(stand), change)).status).toBe(200)
+    const { data } = await backend.as(away).call(changes.deputies, {})
+    const row = data.find((one) => one.id === id)
+    await backend.as(away).call(changes.endDeputy, { id, rowVersion: row?.rowVersion ?? 0 })
+  })
+
+  it('reads the card that he is to check, and its paper', async () => {
+    const { aboutId } = await made('card')
+    const { id } = await lend(stand)
+    const { cards } = await backend.as(stand).call(bankCards.get, { orderId: aboutId })
+    expect(cards.length).toBeGreaterThan(1)
+    const { data } = await backend.as(away).call(changes.deputies, {})
+    const row = data.find((one) => one.id === id)
+    await backend.as(away).call(changes.endDeputy, { id, rowVersion: row?.rowVersion ?? 0 })
+    expect((await backend.as(stand).send(bankCards.get, { orderId: aboutId })).status).toBe(403)
+  })
+
   it('is nobody whose own duties forbid it, nor oneself', async () => {
     const input = { fromDay: today, untilDay: today, reason: '休假' }
     const send = async (account: string) =>
@@ -492,6 +561,8 @@ test('a list asks for what is one’s own to check: never what one made', async 
   const { change } = await made('account')
   const checker = await backend.as('finance_checker').call(changes.list, { length: 100 })
   expect(checker.data.map(({ id }) => id)).toContain(change.id)
+  const { count } = await backend.as('finance_checker').call(changes.count, {})
+  expect(count).toBe(checker.data.length)
   const maker = await backend.as('cashier').call(changes.list, { view: 'made', length: 100 })
   expect(maker.data.map(({ id }) => id)).toContain(change.id)
   expect((await backend.as('cashier').call(changes.list, {})).data).toEqual([])

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { dutyConflict } from '../../rules/duties.ts'
 import { checkPermissions } from '../../rules/pending-change.ts'
-import { type Permission, permissions, rolesOrPlaceholder } from '../../rules/roles.ts'
+import { permissions as allPermissions, type Permission, rolesOrPlaceholder } from '../../rules/roles.ts'
 import { isDataScope } from '../../rules/staff.ts'
 import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -18,26 +19,41 @@ export const isLent = sql`exists (
     and ${sysRole.code} = any(away.role_codes))`
 const lendable = `{${checkPermissions.join(',')}}`
 
-/** The permissions of a user's roles, and what those hold to check for whom he stands in; null without any. */
-const heldPermissions = () =>
+const permissionsOf = (roles: SQL) =>
   db()
     .select({ permissions: sql<string[]>`array_agg(distinct permission)` })
     .from(sql`${sysRole}, unnest(${sysRole.permissions}) as permission`)
-    .where(
-      sql`${sysRole.code} = any(${sysUser.roleCodes}) or (permission = any(${lendable}::text[]) and ${isLent})`,
-    )
+    .where(roles)
+
+/** The permissions of a user's roles, and what those hold to check for whom he stands in; null without any. */
+export const heldColumns = () => ({
+  roles: sysUser.roleCodes,
+  permissions: sql<string[] | null>`(${permissionsOf(sql`${sysRole.code} = any(${sysUser.roleCodes})`)})`,
+  lent: sql<string[] | null>`(${permissionsOf(sql`permission = any(${lendable}::text[]) and ${isLent}`)})`,
+})
+
+/**
+ * All of it together. What is lent is left out while duties exclude it: roles may have changed on either side since a
+ * deputy was set, and are given without a look at who stands in for whom.
+ */
+export function withLent({ roles, permissions, lent }: Held): string[] {
+  const own = permissions ?? []
+  if (!lent) return own
+  const all = [...own, ...lent]
+  return dutyConflict([...roles, ...all]) === null ? all : own
+}
+type Held = { roles: readonly string[]; permissions: string[] | null; lent: string[] | null }
 
 const userColumns = () => ({
   id: sysUser.id,
   name: sysUser.name,
   account: sysUser.account,
-  roles: sysUser.roleCodes,
   dataScope: sysUser.dataScope,
   orgUnitId: orgUnit.id,
   orgPath: orgUnit.path,
   orgName: orgUnit.name,
   shopId: shop.id,
-  permissions: sql<string[] | null>`(${heldPermissions()})`,
+  ...heldColumns(),
 })
 
 /** The row of a token that counts. Each call asks for it: its text is made once. */
@@ -118,13 +134,11 @@ export async function findStaff(
 type UserRow = Pick<
   Actor,
   'id' | 'name' | 'account' | 'roles' | 'orgUnitId' | 'orgPath' | 'orgName' | 'shopId'
-> & {
-  dataScope: string
-  permissions: string[] | null
-}
+> &
+  Held & { dataScope: string }
 
 const actorOf = (
-  user: UserRow,
+  { permissions, lent, ...user }: UserRow,
   { id, code }: { id: number; code: string },
   session: Actor['session'],
 ): Actor => ({
@@ -133,8 +147,9 @@ const actorOf = (
   tenantId: id,
   tenantCode: code,
   roles: rolesOrPlaceholder(user.roles),
-  permissions: new Set((user.permissions ?? []).filter(isPermission)),
+  permissions: new Set(withLent({ roles: user.roles, permissions, lent }).filter(isPermission)),
   dataScope: isDataScope(user.dataScope) ? user.dataScope : 'self',
 })
 
-const isPermission = (text: string): text is Permission => (permissions as readonly string[]).includes(text)
+const isPermission = (text: string): text is Permission =>
+  (allPermissions as readonly string[]).includes(text)

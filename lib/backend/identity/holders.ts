@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { checkPermissions } from '../../rules/pending-change.ts'
 import type { Permission } from '../../rules/roles.ts'
 import { isDataScope } from '../../rules/staff.ts'
@@ -7,7 +7,7 @@ import { application } from '../db/schema/applications.ts'
 import { shop } from '../db/schema/channels.ts'
 import { orgUnit, sysRole, sysUser } from '../db/schema/identity.ts'
 import { orderScope, type ScopeHolder } from './data-scope.ts'
-import { isLent } from './find-actor.ts'
+import { heldColumns, isLent, withLent } from './find-actor.ts'
 
 /** Users whose roles, as the tenant has them, give a permission: a condition on `sys_user`. */
 export const holdsPermission = (permission: Permission): SQL =>
@@ -25,14 +25,32 @@ export async function holdersOf(permission: Permission, orderId?: number): Promi
     .select({
       ...{ id: sysUser.id, dataScope: sysUser.dataScope },
       ...{ orgUnitId: orgUnit.id, orgPath: orgUnit.path, shopId: shop.id },
+      own: sql<boolean>`${holdsPermission(permission)}`,
     })
     .from(sysUser)
     .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
     .leftJoin(shop, eq(shop.orgUnitId, orgUnit.id))
     .where(and(eq(sysUser.status, '正常'), or(holdsPermission(permission), checksForHolder(permission))))
     .limit(200)
+  const barred = await barredDeputies(
+    permission,
+    rows.filter(({ own }) => !own).map(({ id }) => id),
+  )
   const sees = orderId === undefined ? () => true : await whoSees(orderId, rows)
-  return rows.map(({ id }) => id).filter(sees)
+  return rows.map(({ id }) => id).filter((id) => !barred.has(id) && sees(id))
+}
+
+/** Those to whom it is lent, and whose duties exclude it by now. */
+async function barredDeputies(
+  permission: Permission,
+  deputies: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (deputies.length === 0) return new Set()
+  const rows = await db()
+    .select({ id: sysUser.id, ...heldColumns() })
+    .from(sysUser)
+    .where(inArray(sysUser.id, [...deputies]))
+  return new Set(rows.filter((row) => !withLent(row).includes(permission)).map(({ id }) => id))
 }
 
 /** Asks for all of them at once; most see every order. */
