@@ -73,7 +73,7 @@ type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
       /** Of a call that takes many rows: it is one call for all of them. */
       inputOfAll: (rows: readonly Row[], values: ValuesOf<F>) => Sent<E>
       /** Those of the rows that its answer leaves, and why. */
-      left?: (output: OutputOf<E>, rows: readonly Row[]) => readonly LeftRow<Row>[]
+      left?: <Chosen extends Row>(output: OutputOf<E>, rows: readonly Chosen[]) => readonly LeftRow<Chosen>[]
       /** `true` where it may be made without a question. */
       many?: MessageKey | true
     }
@@ -107,10 +107,10 @@ export type Verb<Row> = {
   send: (row: Row, values: Values) => Promise<MessageKey | undefined>
   /** Does it to all rows with one call; undefined of a call that takes one. */
   sendAll:
-    | ((
-        rows: readonly Row[],
+    | (<Chosen extends Row>(
+        rows: readonly Chosen[],
         values: Values,
-      ) => Promise<{ said: MessageKey | undefined; left: readonly LeftRow<Row>[] }>)
+      ) => Promise<{ said: MessageKey | undefined; left: readonly LeftRow<Chosen>[] }>)
     | undefined
   /** The call of one of many rows, for whoever makes it behind the page. */
   path: string
