@@ -1,9 +1,9 @@
 import { showDateTime } from '@/components/ui/time-text'
+import { changes } from '@/lib/contracts/changes'
 import type { Message } from '@/lib/contracts/messages'
 import type { T } from '@/lib/i18n/translator'
 import { href } from '@/lib/routes'
 import type { MessageKind, MessagePage } from '@/lib/rules/messages'
-import { checkPermissions } from '@/lib/rules/pending-change'
 import type { Permission } from '@/lib/rules/roles'
 
 /** What a tab of the panel and the message centre have of a message: each kind has fields of its own. */
@@ -45,7 +45,7 @@ export function messageHref(
   can: (permission: Permission) => boolean,
 ): string | undefined {
   // Before his first day a deputy may not open it.
-  if (opens === 'deputies') return checkPermissions.some((one) => can(one)) ? href(opens) : undefined
+  if (opens === 'deputies') return changes.setDeputy.access.some((one) => can(one)) ? href(opens) : undefined
   if (!opens || orderId === null) return undefined
   if (lists.includes(opens)) return href(opens, { order: orderId })
   const form = forms[opens]

@@ -28,6 +28,7 @@ type Case = OutputOf<typeof releases.get>
 const askedEveryMs = 5_000
 /** A paid release can be 退票 for months: that one was refused is told for so long. */
 const toldDays = 7
+const isAtBank = (state: Case['releaseState']) => state === 'paying' || state === 'silent'
 const goesOn = ({ releaseState }: Case) => releaseState === 'check' || releaseState === 'paying'
 
 /** 放款详情: what is paid to whom, what is missing, and every 放款单 of the order. */
@@ -56,9 +57,11 @@ function CaseOf({ data }: { data: Case }) {
       notice={
         <>
           {newest && <ChangeBanner kind="release" aboutId={newest.id} />}
-          {newest?.status === '付款中' && <ChangeBanner kind="bankResult" aboutId={newest.id} />}
-          {newest?.status === '失败' && <ChangeBanner kind="payee" aboutId={newest.id} />}
-          {newest?.status === '成功' && <ChangeBanner kind="undo" aboutId={newest.id} days={toldDays} />}
+          {newest && isAtBank(releaseState) && <ChangeBanner kind="bankResult" aboutId={newest.id} />}
+          {newest && releaseState === 'failed' && <ChangeBanner kind="payee" aboutId={newest.id} />}
+          {newest && releaseState === 'paid' && (
+            <ChangeBanner kind="undo" aboutId={newest.id} days={toldDays} />
+          )}
           {data.uncheckedReceipts > 0 && (
             <Notice tone="returned">
               {t('releases.uncheckedNote', { count: data.uncheckedReceipts })}{' '}

@@ -127,7 +127,7 @@ const changes = {
   deputySet: '代理已设置',
   deputyTold: '{name} 请您代理复核',
   deputyToldBody:
-    '{fromDay} 至 {untilDay}，原因: {reason}。期间在“待我复核”办理 {name} 的复核事项；您和 {name} 制的单由其他人复核。',
+    '{fromDay} 至 {untilDay}，原因: {reason}。期间在“待我复核”代 {name} 办理，您和被代理人制的单由其他人复核。',
   deputyEmpty: '没有代理记录',
   deputyEmptyHint: '休假前可以把复核事项交给同事代办',
   endDeputy: '结束代理',

@@ -2,7 +2,6 @@ import { changes } from '@/lib/contracts/changes'
 import type { Read } from '@/lib/contracts/endpoint'
 import { home } from '@/lib/contracts/home'
 import { reviewStages } from '@/lib/rules/order-states'
-import { checkPermissions } from '@/lib/rules/pending-change'
 import type { Holding } from '@/lib/rules/permission-match'
 
 type Can = (...listed: readonly Holding[]) => boolean
@@ -20,5 +19,5 @@ export const reads = {
 
 export const claims = Object.values(reviewStages).map(({ claim }) => claim)
 export const claimsTasks = (can: Can) => claims.some((claim) => can(claim))
-export const checksChanges = (can: Can) => checkPermissions.some((one) => can(one))
+export const checksChanges = (can: Can) => changes.approve.access.some((one) => can(one))
 export const fillsForms = (can: Can) => can('order:create') || can('order:entry')
