@@ -45,6 +45,8 @@ const answerLine = z.object({
   finding: z.enum(answerFindings).nullable(),
 })
 
+const waitingOrders = z.array(z.object({ orderId: z.number().int(), orderNo: z.string() }))
+
 const access = ['release:make', 'release:check'] as const
 const written = z.object({ id: z.number().int(), rowVersion: z.number().int() })
 
@@ -78,7 +80,9 @@ export const paymentFiles = {
       /** Of the next day. */
       later: z.number().int(),
       /** Whose payee may be paid no more: somebody registers that they failed, and corrects it. */
-      unpayable: z.array(z.object({ orderId: z.number().int(), orderNo: z.string() })),
+      unpayable: waitingOrders,
+      /** Whose bank says something else than what counts: they go into no file before that is decided. */
+      contradicted: waitingOrders,
     }),
   }),
   /** One file with its payments, and the answers that were read: those nobody decided first, then the newest. */

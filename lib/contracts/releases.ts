@@ -28,6 +28,8 @@ const releaseFacts = {
   unanswered: z.boolean(),
   openConditions: z.number().int(),
   uncheckedReceipts: z.number().int(),
+  /** The number of the newest 放款单 that its bank contradicts. */
+  contradicted: z.string().nullable(),
 }
 
 const releaseRow = orderRow.extend({
@@ -67,6 +69,15 @@ const paymentView = z.object({
   /** 回单, or what its result that waits for a second person is proven by. */
   proofName: z.string().nullable(),
   remark: z.string(),
+  /** What its bank says while something else counts; null once it is decided. */
+  contradiction: z
+    .object({
+      result: z.enum(lineResults),
+      bankReference: z.string(),
+      reason: z.string(),
+      saidAt: z.string(),
+    })
+    .nullable(),
 })
 export type PaymentView = z.output<typeof paymentView>
 
@@ -196,7 +207,7 @@ export const releases = {
     input: z.object({ orderId: id() }),
     output: answered,
   }),
-  /** 登记银行结果: what the bank's own paper says of a payment that it does not answer; a checker with the paper decides. */
+  /** 登记银行结果: what the bank's own paper says of a payment that it does not answer, or contradicts; a checker with the paper decides. */
   result: write({
     method: 'POST',
     path: '/biz/release/result',

@@ -31,5 +31,6 @@ export const otherActions = [
   'signing.expire',
   'change.expire',
   'release.answer',
+  'release.contradiction',
   'release.returned',
 ] as const

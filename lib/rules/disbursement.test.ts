@@ -1,5 +1,7 @@
 import {
+  agrees,
   bankResultFindings,
+  isContradicted,
   longestSummary,
   paymentSummary,
   type ReleaseFacts,
@@ -38,6 +40,7 @@ test('a result is registered of what the bank has and says nothing of', () => {
       unanswered: true,
       openConditions: 0,
       uncheckedReceipts: 0,
+      contradicted: null,
     },
   }
   const can = (more: Partial<ReleaseFacts>, held = ['release:make']) =>
@@ -59,4 +62,41 @@ test('the bank gets the number of the order and the remark, on one line and no l
   const former = paymentSummary(orderNo, `${'购'.repeat(41)}${'🚗'.repeat(20)}`)
   expect(former.length).toBeLessThanOrEqual(longestSummary)
   expect(former.isWellFormed()).toBe(true)
+})
+
+test('while its bank contradicts a payment nothing more is paid on the order, and people say what is true', () => {
+  const facts: ReleaseFacts = {
+    ...{ orderStatus: 'release_failed', payState: '失败', silent: false, unanswered: false },
+    ...{ openConditions: 0, uncheckedReceipts: 0, contradicted: 'PAY1' },
+  }
+  const can = (step: 'make' | 'retry' | 'result', more: Partial<ReleaseFacts> = {}) =>
+    releaseCan(step, { ...facts, ...more }, ['release:make'])
+  const barred = { ok: false, reason: 'releases.refusals.contradicted' }
+  expect(can('retry')).toEqual(barred)
+  expect(can('make', { orderStatus: 'wait_release' })).toEqual(barred)
+  for (const orderStatus of ['release_failed', 'wait_release', 'preparing', 'released'])
+    expect(can('result', { orderStatus })).toEqual({ ok: true })
+  // A newer one that the bank has comes first.
+  expect(can('result', { orderStatus: 'releasing' })).toEqual({
+    ...{ ok: false, reason: 'releases.refusals.bankAsked' },
+  })
+  expect(can('retry', { contradicted: null })).toEqual({ ok: true })
+})
+
+test('what a bank says agrees with what counts, or stands open until two people have decided', () => {
+  const paid = { result: '成功', bankReference: 'B1' } as const
+  const refused = { result: '失败', bankReference: '' } as const
+  const at = (status: '付款中' | '成功' | '失败' | '退票', bankReference: string | null = null) => ({
+    ...{ status, bankReference },
+  })
+  expect([agrees(at('成功', 'B1'), paid), agrees(at('退票', 'B1'), paid)]).toEqual([true, true])
+  expect([agrees(at('成功', 'B2'), paid), agrees(at('失败'), paid)]).toEqual([false, false])
+  expect([agrees(at('付款中'), paid), agrees(at('付款中'), refused)]).toEqual([false, false])
+  expect([agrees(at('失败'), refused), agrees(at('退票', 'B1'), refused)]).toEqual([true, true])
+  expect(agrees(at('成功', 'B1'), refused)).toBe(false)
+  const said = { ...paid, reason: '', saidAt: '2026-11-26T09:00:00Z', closedAt: null }
+  expect(isContradicted({ ...at('失败'), contradiction: said })).toBe(true)
+  expect(isContradicted({ ...at('成功', 'B1'), contradiction: said })).toBe(false)
+  expect(isContradicted({ ...at('失败'), contradiction: { ...said, closedAt: said.saidAt } })).toBe(false)
+  expect(isContradicted({ ...at('失败'), contradiction: null })).toBe(false)
 })

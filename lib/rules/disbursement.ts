@@ -10,11 +10,13 @@ export type DisbursementState = (typeof disbursementStates)[number]
 
 /** Its transitions; only the moves of lib/backend/releases make them. */
 export const disbursementMoves: Readonly<Record<DisbursementState, readonly DisbursementState[]>> = {
-  待制单: ['待复核'],
+  // The second: an earlier payment of the order turned out to be paid, so this one is never sent.
+  待制单: ['待复核', '失败'],
   待复核: ['付款中', '待制单'],
   付款中: ['成功', '失败'],
   成功: ['退票'],
-  失败: [],
+  // Its bank said so afterwards, and two people with its paper.
+  失败: ['成功'],
   退票: [],
 }
 
@@ -23,6 +25,35 @@ export const isMadeAgain = (status: DisbursementState): boolean => status === '�
 
 /** The bank said that the money went; it may have come back since. */
 export const isPaid = (status: DisbursementState): boolean => status === '成功' || status === '退票'
+
+/** What its bank said of a payment while something else counted. */
+export type Contradiction = {
+  result: LineResult
+  /** Of what it says it paid; empty of a failure. */
+  bankReference: string
+  /** Of a failure the bank's own word. */
+  reason: string
+  saidAt: string
+  /** When two people with the bank's paper had said which of the two is true. */
+  closedAt: string | null
+}
+
+type Counted = { status: DisbursementState; bankReference: string | null }
+
+/** Whether the bank says what counts: paid under the same number, or that the money is not out. */
+export const agrees = (
+  { status, bankReference }: Counted,
+  said: Pick<Contradiction, 'result' | 'bankReference'>,
+): boolean =>
+  isPaidLine(said.result)
+    ? isPaid(status) && said.bankReference === bankReference
+    : status === '失败' || status === '退票'
+
+/** Nobody knows whether its money is out: nothing more is paid on its order. */
+export const isContradicted = (payment: Counted & { contradiction: Contradiction | null }): boolean =>
+  payment.contradiction !== null &&
+  payment.contradiction.closedAt === null &&
+  !agrees(payment, payment.contradiction)
 
 /** An audited account of the shop, or the customer's bound card. */
 export const payeeKinds = ['account', 'card'] as const
@@ -56,6 +87,8 @@ export type ReleaseFacts = {
   openConditions: number
   /** Receipts and refunds of the first payment that wait for their checker: behind the release nobody books them. */
   uncheckedReceipts: number
+  /** The newest 放款单 of the order that its bank contradicts; null mostly. */
+  contradicted: string | null
 }
 
 export function releaseStateOf({
@@ -93,6 +126,7 @@ export type ReleaseRefusal =
   | 'releases.refusals.notPaid'
   | 'releases.refusals.notPaying'
   | 'releases.refusals.bankAsked'
+  | 'releases.refusals.contradicted'
 type Answer = { ok: true } | { ok: false; reason: ReleaseRefusal }
 
 const needs: Record<ReleaseStep, Permission> = {
@@ -128,7 +162,9 @@ const making: Record<ReleaseState, ReleaseRefusal | null> = {
 export function hindrance({
   openConditions,
   uncheckedReceipts,
-}: Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts'>): ReleaseRefusal | null {
+  contradicted,
+}: Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts' | 'contradicted'>): ReleaseRefusal | null {
+  if (contradicted !== null) return 'releases.refusals.contradicted'
   if (openConditions > 0) return 'releases.refusals.conditions'
   return uncheckedReceipts > 0 ? 'releases.refusals.unchecked' : null
 }
@@ -141,11 +177,15 @@ export function releaseCan(step: ReleaseStep, facts: ReleaseFacts, permissions: 
   if (!new Set(permissions).has(needs[step])) return refuse('releases.refusals.permission')
   if (step === 'make') return refuse(making[state] ?? hindrance(facts))
   if (step === 'result') {
-    if (state !== 'paying' && state !== 'silent') return refuse('releases.refusals.notPaying')
-    return refuse(facts.unanswered ? null : 'releases.refusals.bankAsked')
+    if (state === 'paying' || state === 'silent')
+      return refuse(facts.unanswered ? null : 'releases.refusals.bankAsked')
+    return refuse(facts.contradicted === null ? 'releases.refusals.notPaying' : null)
   }
   if (step === 'back') return refuse(goingBack[state])
-  if (step === 'retry') return refuse(state === 'failed' ? null : 'releases.refusals.notFailed')
+  if (step === 'retry') {
+    if (state !== 'failed') return refuse('releases.refusals.notFailed')
+    return refuse(facts.contradicted === null ? null : 'releases.refusals.contradicted')
+  }
   return refuse(state === 'paid' && facts.payState === '成功' ? null : 'releases.refusals.notPaid')
 }
 

@@ -298,6 +298,16 @@ const table = [
     ['bankReference'],
     ['openLoan', 'createPostReleaseTasks'],
   ),
+  // It counted as failed, and two people with the bank's paper say that it was paid.
+  row(
+    'T29',
+    'pay_ok',
+    ['release_failed', 'wait_release'],
+    'released',
+    'system',
+    ['bankReference'],
+    ['openLoan', 'createPostReleaseTasks'],
+  ),
   row('T30', 'pay_fail', 'releasing', 'release_failed', ['release:check', 'system'], ['reasons']),
   row(
     'T31',

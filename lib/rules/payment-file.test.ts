@@ -1,12 +1,19 @@
 import { csvOf, csvText, parseCsv } from './csv.ts'
-import { answerColumns, answerRows, cancelPermit, judgeAnswer, stateOfFile } from './payment-file.ts'
+import {
+  answerColumns,
+  answerRows,
+  cancelPermit,
+  isToTell,
+  judgeAnswer,
+  stateOfFile,
+} from './payment-file.ts'
 
 const head = [...answerColumns]
 const line = { payNo: 'PAY1', amount: '80000.00', result: null, bankReference: null }
 const against = {
   lines: [line, { ...line, payNo: 'PAY2', result: '成功' as const, bankReference: 'B2' }],
   others: new Set(['PAY9']),
-  ...{ from: '2026-11-23', to: '2026-11-24' },
+  ...{ from: '2026-11-23', to: '2026-11-24', isCancelled: false },
 }
 const findings = (...rows: string[][]) => {
   const read = answerRows([head, ...rows])
@@ -36,6 +43,20 @@ test('what was answered is heard again and not booked, and a second answer that 
   expect(findings(['PAY2', '80000.00', '成功', 'B2', '2026-11-23', ''])).toEqual(['answered'])
   expect(findings(['PAY2', '80000.00', '成功', 'B3', '2026-11-23', ''])).toEqual(['contradicts'])
   expect(findings(['PAY2', '80000.00', '失败', '', '', '户名不符'])).toEqual(['contradicts'])
+})
+
+test('nothing is booked of a file that was given up, and whatever it says was paid is told', () => {
+  const judged = (...rows: string[][]) =>
+    judgeAnswer(answerRows([head, ...rows]) ?? [], { ...against, isCancelled: true })
+  const said = (...rows: string[][]) =>
+    judged(...rows).map((one) => [one.finding, isToTell(one, true), isToTell(one, false)])
+  expect(said(right)).toEqual([['cancelled', true, false]])
+  expect(said(['PAY1', '80000', '失败', '', '', '户名不符'])).toEqual([['cancelled', false, false]])
+  // What is not right in it is paid all the same.
+  expect(said(but(1, '80000.01'))).toEqual([['amount', true, false]])
+  expect(said(but(3, ''))).toEqual([['cancelled', true, false]])
+  expect(said(['PAY2', '80000.00', '成功', 'B2', '2026-11-23', ''])).toEqual([['answered', false, false]])
+  expect(said(['PAY2', '80000.00', '成功', 'B3', '2026-11-23', ''])).toEqual([['contradicts', true, true]])
 })
 
 test('an answer without one of its columns is none', () => {

@@ -31,6 +31,7 @@ export const answerFindings = [
   'reason',
   'answered',
   'contradicts',
+  'cancelled',
 ] as const
 export type AnswerFinding = (typeof answerFindings)[number]
 
@@ -60,6 +61,8 @@ type Against = {
   /** The day on which the file was made, and today. */
   from: string
   to: string
+  /** The file was given up: nothing of it is booked, whatever its bank says. */
+  isCancelled: boolean
 }
 
 /** The values of an answer by its head; null where the head lacks a column. */
@@ -81,7 +84,7 @@ export const isAnswerAmount = (text: string): boolean => /^\d{1,16}(\.\d{1,2})?$
 /** What an answer says line by line, and why a line is not booked. Only what is right in all of it is. */
 export function judgeAnswer(
   rows: readonly Record<AnswerColumn, string>[],
-  { lines, others, from, to }: Against,
+  { lines, others, from, to, isCancelled }: Against,
 ): AnswerLine[] {
   const own = new Map(lines.map((line) => [line.payNo, line]))
   const times = Map.groupBy(rows, ({ 放款单号 }) => 放款单号)
@@ -102,6 +105,7 @@ export function judgeAnswer(
         return of.result === line.result && (!isPaid || of.bankReference === line.bankReference)
           ? 'answered'
           : 'contradicts'
+      if (isCancelled) return 'cancelled'
       if (isPaid && (line.bankReference === '' || line.bankReference.length > 60)) return 'reference'
       if (isPaid && (day < from || day > to)) return 'time'
       return !isPaid && line.reason === '' ? 'reason' : null
@@ -109,6 +113,13 @@ export function judgeAnswer(
     return { ...line, finding: finding() }
   })
 }
+
+/**
+ * Whether a line tells people that the bank says something else than the books: what it did with a file that was given up
+ * is in none of them, and its payments go into another file.
+ */
+export const isToTell = ({ finding, result }: AnswerLine, isCancelled: boolean): boolean =>
+  finding === 'contradicts' || (isCancelled && finding !== 'answered' && result === '成功')
 
 /** The lines of an answer that are booked. */
 export const rightLines = <L extends Pick<AnswerLine, 'finding'>>(lines: readonly L[]): L[] =>

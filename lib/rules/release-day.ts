@@ -41,6 +41,8 @@ export type DayPlace = { column: DayColumn; day: string }
  * Where a payment stands: in one column of one sheet, whenever that is read. What came back stays paid on the sheet of its
  * day, which may be signed, and is a 退票 of the day on which it came back.
  *
+ * What was never checked never went to a bank: it failed on no day.
+ *
  * @param returnedAt of a 退票
  */
 export function dayPlaces(
@@ -48,7 +50,7 @@ export function dayPlaces(
   cutoff: string | null,
   now: Date,
 ): DayPlace[] {
-  if (status === '待制单') return []
+  if (status === '待制单' || (status === '失败' && timed.checkedAt === null)) return []
   const day = sheetDayOf(timed, cutoff, now)
   if (status !== '退票') return [{ column: columnOf[status], day }]
   return [

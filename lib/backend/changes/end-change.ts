@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import type { ChangeKind } from '../../rules/pending-change.ts'
 import { lockAnyOrder, updateOrder } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
 import type { By, Call } from '../context.ts'
@@ -104,6 +105,24 @@ export async function endChangesOf(orderId: number, call: Call): Promise<void> {
       },
       { now: call.now, reason: zhCN('changes.voidReason') },
     )
+}
+
+/** What waits of a kind about a record of which something else has decided meanwhile. */
+export async function endWaiting(
+  kind: ChangeKind,
+  aboutId: number,
+  why: { now: Date; reason: string },
+): Promise<void> {
+  const open = await db()
+    .select({ id: pendingChange.id })
+    .from(pendingChange)
+    .where(
+      and(
+        ...[eq(pendingChange.kind, kind), eq(pendingChange.aboutId, aboutId)],
+        eq(pendingChange.state, 'waiting'),
+      ),
+    )
+  for (const { id } of open) await endAlone(id, () => true, why)
 }
 
 const late = (now: Date) =>

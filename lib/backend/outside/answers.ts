@@ -6,7 +6,7 @@ import { sealStamped } from '../contracts/seal/time-stamp.ts'
 import { signingSmsAnswered } from '../contracts/signing/tell-signing.ts'
 import { gpsHeard } from '../gps/signs.ts'
 import { interviewLinkSent } from '../interviews/link-sent.ts'
-import { paymentAnswered } from '../releases/settle-payment.ts'
+import { paymentAnswered } from '../releases/bank-answers.ts'
 import { smsSent } from '../sms/sms-sent.ts'
 import { insurerAnswered } from '../underwriting/insurer-answers.ts'
 

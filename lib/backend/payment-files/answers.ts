@@ -8,6 +8,8 @@ import { parseCsv } from '../../rules/csv.ts'
 import {
   type AnswerLine,
   answerRows,
+  isCancelledFile,
+  isToTell,
   judgeAnswer,
   mostOfFile,
   rightLines,
@@ -29,7 +31,8 @@ import { scanFile } from '../materials/scan-file.ts'
 import { shownName } from '../materials/shown-name.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import type { Final } from '../outside/answered.ts'
-import { tellContradiction } from '../releases/settle-payment.ts'
+import { tellContradiction } from '../releases/contradiction.ts'
+import { lockPayments } from '../releases/release-record.ts'
 import { changeFile, linesOf, type PaymentFile, saidOfLine } from './file-record.ts'
 
 /** 导入回盘: an answer is read and judged line by line first; what is right of it is booked when a person says so. */
@@ -57,7 +60,6 @@ export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
     await storeFile(call.tenantId, hash, upload.bytes)
     return {
       async run(inside, file) {
-        if (file.status === '已作废') throw refused('paymentFiles.refusals.isCancelled')
         const { lines, idOf } = await judged(file, rows, inside)
         const by = { createdAt: inside.now.toISOString(), createdBy: inside.actor.id }
         await db()
@@ -80,8 +82,10 @@ export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
         const toBook = rightLines(lines).length
         await audit({ after: { hash, lines: lines.length, toBook } })
         if (toBook > 0) await tellCheckers(file, toBook, inside)
-        for (const line of lines)
-          if (line.finding === 'contradicts') await tellContradiction(idOf(line), saidOf(line))
+        const toTell = lines.filter((line) => isToTell(line, isCancelledFile(file.status)))
+        // All of them first, in the order in which everybody locks orders.
+        if (toTell.length > 0) await lockPayments(toTell.map(idOf), undefined)
+        for (const line of toTell) await tellContradiction(idOf(line), saidOf(line))
         return { ...(await changeFile(file, {}, inside)), toBook, left: lines.length - toBook }
       },
       settle: async (kept) => {
@@ -129,7 +133,7 @@ async function judged(file: PaymentFile, rows: Rows, { today }: Pick<Call, 'toda
       ...{ result: line.result, bankReference: line.bankReference },
     })),
     others: new Set(others.map(({ payNo }) => payNo)),
-    ...{ from: businessDate(file.createdAt), to: today },
+    ...{ from: businessDate(file.createdAt), to: today, isCancelled: isCancelledFile(file.status) },
   })
   return { lines, idOf: ({ payNo }: AnswerLine) => ids.get(payNo) ?? 0 }
 }

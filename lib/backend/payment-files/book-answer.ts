@@ -8,7 +8,8 @@ import { answerOf, refused } from '../errors.ts'
 import { defineJob, type JobRun } from '../jobs/jobs.ts'
 import { describeError, log } from '../log.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { settlePayment, tellContradiction } from '../releases/settle-payment.ts'
+import { bankAnswered } from '../releases/bank-answers.ts'
+import { tellContradiction } from '../releases/contradiction.ts'
 import { answerLine, writeLine } from './answer-line.ts'
 import { bookJob, saidOf } from './answers.ts'
 import { linesOf, lockFile } from './file-record.ts'
@@ -62,7 +63,7 @@ async function bookLine(fileId: number, said: AnswerLine, tenantId: number): Pro
     await tellContradiction(own.payment.id, saidOf(said))
     return false
   }
-  const taken = await settlePayment(
+  const taken = await bankAnswered(
     own.payment.id,
     tenantId,
     isPaid ? { ok: true, bankReference, paidAt } : { ok: false, reason },

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { csvOf, csvText } from '../../rules/csv.ts'
-import { paymentSummary } from '../../rules/disbursement.ts'
+import { isContradicted, paymentSummary } from '../../rules/disbursement.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { fileColumns, mostOfFile } from '../../rules/payment-file.ts'
 import { sheetDay } from '../../rules/release-day.ts'
@@ -36,10 +36,13 @@ const unfiled = () =>
     ),
   )
 
-/** Those of today that are in no file yet and whose payee may still be paid, and how many wait for tomorrow's. */
+/**
+ * Those of today that are in no file yet and whose payee may still be paid, and how many wait for tomorrow's. What a bank
+ * may have paid already, by a file that was given up, goes to none before people have decided that.
+ */
 async function waitingNow({ tenantId, now, today }: Pick<Call, 'tenantId' | 'now' | 'today'>) {
   const { payBy, releaseCutoff: cutoff } = await ownRow(tenantId)
-  const rows = await db()
+  const all = await db()
     .select({
       ...{ payment: disbursement, orderNo: application.orderNo, templateCode: application.templateCode },
       ...{ repayCardId: application.repayCardId, shopId: application.shopId },
@@ -49,27 +52,28 @@ async function waitingNow({ tenantId, now, today }: Pick<Call, 'tenantId' | 'now
     .where(unfiled())
     .orderBy(asc(disbursement.id))
     .limit(5_000)
+  const { contradicted = [], rows = [] } = Object.groupBy(all, ({ payment }) =>
+    isContradicted(payment) ? 'contradicted' : 'rows',
+  )
   const isOfToday = ({ checkedAt }: { checkedAt: string | null }) =>
     sheetDay(checkedAt ?? now.toISOString(), cutoff) <= today
   const ofToday = rows.filter(({ payment }) => isOfToday(payment))
   const payees = await payeesFor(ofToday)
   const found = Map.groupBy(ofToday, (row) => isPayable(payees(row), row.payment))
   const [due = [], unpayable = []] = [found.get(true), found.get(false)]
-  return { payBy, cutoff, due, unpayable, later: rows.length - ofToday.length }
+  return { payBy, cutoff, due, unpayable, contradicted, later: rows.length - ofToday.length }
 }
 
 export async function readWaiting(
   _input: object,
   call: Call,
 ): Promise<OutputOf<typeof paymentFiles.waiting>> {
-  const { payBy, cutoff, due, unpayable, later } = await waitingNow(call)
+  const { payBy, cutoff, due, unpayable, contradicted, later } = await waitingNow(call)
   const labels = new Map((await payersOf()).map(({ code, label }) => [code, label]))
   const groups = Map.groupBy(due, ({ payment }) => payment.payerAccount)
   return {
     ...{ payBy, cutoff, later },
-    unpayable: unpayable
-      .slice(0, mostShown)
-      .map(({ payment, orderNo }) => ({ orderId: payment.orderId, orderNo })),
+    ...{ unpayable: ordersOf(unpayable), contradicted: ordersOf(contradicted) },
     groups: [...groups].map(([payerAccount, all]) => {
       const next = all.slice(0, mostOfFile)
       return {
@@ -81,6 +85,8 @@ export async function readWaiting(
 }
 
 const mostShown = 50
+const ordersOf = (rows: Waiting) =>
+  rows.slice(0, mostShown).map(({ payment, orderNo }) => ({ orderId: payment.orderId, orderNo }))
 
 export type Waiting = { payment: typeof disbursement.$inferSelect; orderNo: string }[]
 

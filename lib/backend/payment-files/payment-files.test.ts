@@ -354,9 +354,8 @@ test('a file is given up by a checker while nothing of it is answered, and its p
     status: 403,
   })
   await checker().call(paymentFiles.cancel, by)
-  const { file, lines } = await caseOf(fileId)
+  const { file } = await caseOf(fileId)
   expect(file).toMatchObject({ status: '已作废', cancelReason: by.reason })
-  await expect(read(fileId, paidLine(lines[0] as Line))).rejects.toThrow('422')
   const { id } = await cashier().call(paymentFiles.make, await fileToMake(backend))
   const again = await caseOf(id)
   await read(id, ...again.lines.map((line) => paidLine(line)))
@@ -417,6 +416,100 @@ test('a file that was downloaded is given up by two people, with the word of the
       .where(and(eq(auditLog.action, 'payment_file.cancel'), eq(auditLog.object, `payment_file:${fileId}`))),
   )
   expect(noted).toMatchObject([{ after: { reason: '银行柜台确认未执行' } }])
+})
+
+/** A file that the bank had, and that two people gave up with its word. */
+async function givenUpFile(payments = 1) {
+  const { fileId } = await takenFile(backend, payments)
+  const { file, lines } = await caseOf(fileId)
+  await cashier().call(paymentFiles.askCancel, {
+    ...{ fileId, rowVersion: file.rowVersion, reason: '银行柜台确认未执行', eventId: newEvent() },
+  })
+  const { data } = await cashier().call(changes.of, { kind: 'fileCancel', aboutId: fileId })
+  if (!data[0]) throw new Error('nothing waits')
+  await checker().call(changes.approve, approving(data[0]))
+  return { fileId, lines }
+}
+const approveResult = async (orderId: number) =>
+  checker().send(changes.approve, approving(await changeOf(backend, 'bankResult', orderId)))
+
+test('a file that was given up and that the bank ran after all: nothing is booked, nothing is paid again until it is decided', async () => {
+  const { fileId, lines } = await givenUpFile(3)
+  const [run, failed, silent] = lines
+  if (!run || !failed || !silent) throw new Error('no lines')
+  expect(await read(fileId, paidLine(run, 'RAN-1'), failedLine(failed))).toMatchObject({ toBook: 0, left: 2 })
+  const { answers, file } = await caseOf(fileId)
+  expect(file.status).toBe('已作废')
+  expect(answers[0]?.lines.map(({ finding }) => finding)).toEqual(['cancelled', 'cancelled'])
+  const book = { fileId, rowVersion: file.rowVersion, answerId: answers[0]?.id ?? 0, eventId: newEvent() }
+  expect(await checker().send(paymentFiles.book, book)).toMatchObject({ status: 422 })
+  expect(await loansOf(lines.map(({ orderId }) => orderId))).toBe(0)
+  expect(await toldOf(run.orderId)).toContain(await checkerId())
+  expect(await toldOf(failed.orderId)).toEqual([])
+  expect((await cashier().call(releases.get, { orderId: run.orderId })).contradicted).toBe(run.payNo)
+  // It goes into no other file, and whoever makes one reads of it.
+  const waiting = await cashier().call(paymentFiles.waiting, {})
+  expect(waiting.contradicted.map(({ orderId }) => orderId)).toContain(run.orderId)
+  const { id } = await cashier().call(paymentFiles.make, await fileToMake(backend))
+  const next = (await caseOf(id)).lines.map(({ payNo }) => payNo)
+  expect(next).toEqual(expect.arrayContaining([failed.payNo, silent.payNo]))
+  expect(next).not.toContain(run.payNo)
+
+  await registerResult(backend, run.orderId, { bankReference: 'RAN-1' })
+  expect(await approveResult(run.orderId)).toMatchObject({ status: 200 })
+  expect(await paymentOf(run.orderId)).toMatchObject({ status: '成功', bankReference: 'RAN-1' })
+  expect((await orderOf(run.orderId)).status).toBe('released')
+  expect((await cashier().call(releases.get, { orderId: run.orderId })).contradicted).toBeNull()
+  expect(await loansOf([run.orderId])).toBe(1)
+  // The same answer once more says nothing new.
+  const heard = (await toldOf(run.orderId)).length
+  await read(fileId, paidLine(run, 'RAN-1'))
+  expect(await toldOf(run.orderId)).toHaveLength(heard)
+})
+
+test('of a file that was given up a payment can be registered as paid by its paper, answer or none', async () => {
+  const {
+    lines: [line],
+  } = await givenUpFile()
+  if (!line) throw new Error('no line')
+  await registerResult(backend, line.orderId, { bankReference: `PAPER-OF-${line.payNo}` })
+  expect(await approveResult(line.orderId)).toMatchObject({ status: 200 })
+  expect((await orderOf(line.orderId)).status).toBe('released')
+})
+
+test('a payment that is in another file already when the bank says that it ran the first: that one goes to no bank', async () => {
+  const { fileId, lines } = await givenUpFile()
+  const [line] = lines
+  if (!line) throw new Error('no line')
+  const { id } = await cashier().call(paymentFiles.make, await fileToMake(backend))
+  await read(fileId, paidLine(line, 'RAN-2'))
+  expect(await cashier().send(paymentFiles.download, { fileId: id })).toMatchObject({
+    ...{ status: 422, body: { code: 'paymentFiles.refusals.contradicted' } },
+  })
+  const { file } = await caseOf(id)
+  await checker().call(paymentFiles.cancel, {
+    ...{ fileId: id, rowVersion: file.rowVersion, reason: '原文件已执行', eventId: newEvent() },
+  })
+  await registerResult(backend, line.orderId, {
+    ...{ result: '失败', bankReference: '', paidAt: '', reason: '银行书面确认未付出' },
+  })
+  expect(await approveResult(line.orderId)).toMatchObject({ status: 200 })
+  expect(await paymentOf(line.orderId)).toMatchObject({ status: '失败' })
+  expect((await cashier().call(releases.get, { orderId: line.orderId })).contradicted).toBeNull()
+})
+
+test('both files ran: the second is booked, and what the first one paid stays told until it is closed', async () => {
+  const { fileId, lines } = await givenUpFile()
+  const [line] = lines
+  if (!line) throw new Error('no line')
+  const { id } = await cashier().call(paymentFiles.make, await fileToMake(backend))
+  await cashier().raw(paymentFiles.download, { fileId: id })
+  await read(fileId, paidLine(line, 'RAN-FIRST'))
+  await read(id, ...(await caseOf(id)).lines.map((one) => paidLine(one)))
+  await book(id)
+  expect((await orderOf(line.orderId)).status).toBe('released')
+  expect((await cashier().call(releases.get, { orderId: line.orderId })).contradicted).toBe(line.payNo)
+  expect(await loansOf([line.orderId])).toBe(1)
 })
 
 test('a file that nobody downloaded is no matter for two people', async () => {

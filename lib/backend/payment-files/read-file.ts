@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
+import { isContradicted } from '../../rules/disbursement.ts'
 import { maskCard } from '../../rules/mask.ts'
 import { isCancelledFile } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
@@ -55,12 +56,19 @@ export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf
   }
 }
 
-/** @throws 404, 422 for one that is cancelled: its payments may be in another one */
+/**
+ * @throws 404, 422 for one that is cancelled: its payments may be in another one; and for one with a payment that a bank
+ * may have paid already, by a file that was given up
+ */
 export async function downloadFile({ fileId }: { fileId: number }, call: Call): Promise<FileAnswer> {
   // Held: whoever cancels it at the same moment knows of the download, or the download of the cancel.
   const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId)).for('update')
   if (!file) throw notFound()
   if (isCancelledFile(file.status)) throw refused('paymentFiles.refusals.isCancelled')
+  const paid = (await linesOf(file.id)).find(
+    ({ payment }) => payment.status === '付款中' && isContradicted(payment),
+  )
+  if (paid) throw refused('paymentFiles.refusals.contradicted', { payNo: paid.payment.payNo })
   await audit({ object: `payment_file:${file.id}`, after: { fileNo: file.fileNo, hash: file.hash } })
   return {
     mime: 'text/csv; charset=utf-8',

@@ -1,13 +1,18 @@
 import * as z from 'zod'
+import { isContradicted } from '../../rules/disbursement.ts'
 import { isPaidLine, lineResults } from '../../rules/payment-file.ts'
 import { changeKind } from '../changes/change-kind.ts'
 import { lastMakerOf } from '../changes/last-maker.ts'
+import { lateRefusal } from './late-result.ts'
 import { tellMaker } from './release-changes.ts'
 import { type LockedPayment, lockPayment } from './release-record.ts'
-import { type BankSays, settlePayment } from './settle-payment.ts'
-import { askedOf, endAsked, holdAsked, isReferenceTaken, unansweredOf } from './unanswered.ts'
+import { type BankSays, counts, settlePayment } from './settle-payment.ts'
+import { askedOf, endAsked, holdAsked, isReferenceTaken, unansweredOf, wasAsked } from './unanswered.ts'
 
-/** 登记银行结果 (T29, T30): what the bank's own paper says of a payment counts as if the bank had said it. */
+/**
+ * 登记银行结果 (T29, T30): what the bank's own paper says of a payment counts as if the bank had said it. Of one that is over
+ * it decides what its bank contradicts.
+ */
 
 export const bankResultChange = changeKind({
   content: z.object({
@@ -19,14 +24,18 @@ export const bankResultChange = changeKind({
     ...{ proofId: z.number().int(), proof: z.string() },
   }),
   lock: lockPayment,
-  async judge({ payNo, amount, asked, result, bankReference }, { payment }: LockedPayment) {
-    if (payment.status !== '付款中') return 'releases.refusals.bankAnswered'
+  async judge({ payNo, amount, asked, result, bankReference, paidAt }, about: LockedPayment, call) {
+    const { order, payment } = about
+    const isOver = payment.status !== '付款中'
+    if (isOver && !isContradicted(payment)) return 'releases.refusals.bankAnswered'
     if (payment.payNo !== payNo || payment.amount !== amount) return 'changes.refusals.otherContent'
     const held = await holdAsked(payment)
-    if (!(await unansweredOf([payment])).has(payment.id)) return 'releases.refusals.bankAsked'
+    if (!isOver && !(await unansweredOf([payment])).has(payment.id)) return 'releases.refusals.bankAsked'
     if (held === undefined) return 'releases.refusals.bankAnswering'
-    if (held === null && isPaidLine(result)) return 'releases.refusals.notSent'
+    if (isPaidLine(result) && !(await wasAsked(payment))) return 'releases.refusals.notSent'
     if ((await askedOf(payment)) !== asked) return 'releases.refusals.bankAskedSince'
+    const refusal = isOver ? await lateRefusal(order, payment, { result, paidAt }, call) : undefined
+    if (refusal) return refusal
     return isPaidLine(result) && (await isReferenceTaken(payment, bankReference))
       ? 'releases.refusals.referenceTaken'
       : undefined
@@ -38,7 +47,8 @@ export const bankResultChange = changeKind({
     const taken = await settlePayment(payment.id, call.tenantId, said, { madeBy, call, proofId })
     if (!taken || askedId === undefined)
       throw new Error(`payment ${payment.payNo} was settled while it was locked`)
-    await endAsked(payment, askedId, said)
+    // Of what counted already the line of its file, and the call, say so.
+    if (!counts(payment, said)) await endAsked(payment, askedId, said)
   },
   // The payment is as it was: the bank may still answer it.
   async leave(_content, { payment }, how, { reason, actor, now }) {

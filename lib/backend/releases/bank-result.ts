@@ -19,21 +19,29 @@ import { storedBody } from '../files/file-store.ts'
 import type { FileAnswer, SlowHandler } from '../handler.ts'
 import { takeUpload } from '../materials/take-upload.ts'
 import { keepFile } from '../materials/upload-file.ts'
+import { lateRefusal } from './late-result.ts'
 import { answerOf, payeeLines, requireRelease } from './make-release.ts'
-import { newestPayment, type Payment } from './release-record.ts'
+import { contradictedOf, newestPayment, type Payment } from './release-record.ts'
 import { askedOf, isReferenceTaken, wasAsked } from './unanswered.ts'
 
-/** 登记银行结果: the cashier says what the bank's paper says, with the paper; a second person decides. */
+/**
+ * 登记银行结果: the cashier says what the bank's paper says, with the paper; a second person decides. It is about the payment
+ * that the bank has, else about the one that it contradicts.
+ */
 
 type Said = ParsedInputOf<typeof releases.result>
 
 /** @throws 400 by field, 403, 422 for a payment that the bank still answers */
 async function requireResult(order: Order, said: Said, call: Call): Promise<Payment> {
-  const payment = await newestPayment(order.id)
-  await requireRelease('result', order, payment, call)
+  const newest = await newestPayment(order.id)
+  await requireRelease('result', order, newest, call)
+  const isPaying = newest?.status === '付款中'
+  const payment = isPaying ? newest : (await contradictedOf([order.id])).get(order.id)
   if (!payment) throw refused('releases.refusals.notPaying')
   const found = bankResultFindings(said, payment.checkedAt, call.now.getTime())
   if (Object.keys(found).length > 0) throw badInput(found)
+  const refusal = isPaying ? undefined : await lateRefusal(order, payment, said, call)
+  if (refusal) throw badInput({ result: refusal })
   if (!isPaidLine(said.result)) return payment
   if (!(await wasAsked(payment))) throw badInput({ result: 'releases.refusals.notSent' })
   if (await isReferenceTaken(payment, said.bankReference))

@@ -2,7 +2,12 @@ import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { type ReleaseRow, releases } from '../../contracts/releases.ts'
-import { type ReleaseState, releaseStateOf, releaseStatuses } from '../../rules/disbursement.ts'
+import {
+  isContradicted,
+  type ReleaseState,
+  releaseStateOf,
+  releaseStatuses,
+} from '../../rules/disbursement.ts'
 import { overpaidOf } from '../../rules/first-payment.ts'
 import { maskCard } from '../../rules/mask.ts'
 import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
@@ -34,7 +39,7 @@ import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.t
 import { proofsOf } from './bank-result.ts'
 import { keyOf, payeeNow } from './make-release.ts'
 import { payeesOf, payersOf } from './payees.ts'
-import { factsOfRelease, waitsOf } from './release-record.ts'
+import { factsOfRelease, liveFirst, waitsOf } from './release-record.ts'
 import { unansweredOf } from './unanswered.ts'
 
 /** 待放款 and its case, and the loan behind it. */
@@ -93,7 +98,7 @@ async function readRows(ids: number[]): Promise<ReleaseRow[]> {
     .selectDistinctOn([disbursement.orderId])
     .from(disbursement)
     .where(sql`${disbursement.orderId} = any(${wanted}::bigint[])`)
-    .orderBy(disbursement.orderId, desc(disbursement.id))
+    .orderBy(disbursement.orderId, ...liveFirst)
   const orderOf = new Map(found.map((order) => [order.id, order]))
   const waits = await waitsOf(ids)
   const unanswered = await unansweredOf(payments)
@@ -138,7 +143,7 @@ export async function readRelease(
     .leftJoin(maker, eq(maker.id, disbursement.makerId))
     .leftJoin(sysUser, eq(sysUser.id, disbursement.checkerId))
     .where(eq(disbursement.orderId, orderId))
-    .orderBy(desc(disbursement.id))
+    .orderBy(...liveFirst)
   const waits = (await waitsOf([orderId]))(orderId)
   const all = payments.map(({ payment }) => payment)
   const facts = factsOfRelease(order, all[0], waits, await unansweredOf(all))
@@ -162,6 +167,7 @@ export async function readRelease(
     payers: await payersOf(),
     payments: payments.map(({ payment, makerName, checkerName }) => ({
       ...{ ...payment, makerName, checkerName, proofName: proofs.get(payment.id)?.name ?? null },
+      contradiction: isContradicted(payment) ? payment.contradiction : null,
       payeeAccount: payment.payeeKind === 'card' ? maskCard(payment.payeeAccount) : payment.payeeAccount,
     })),
   }

@@ -22,6 +22,7 @@ import { approvedTerms } from './approved-terms.ts'
 import { undoLoan } from './open-loan.ts'
 import { isPayable, type PaidTo, payeesFor, payeesOf, payersOf } from './payees.ts'
 import {
+  contradictedOf,
   type LockedPayment,
   lockPayment,
   lockPayments,
@@ -160,6 +161,7 @@ export const payeeChange = changeKind({
   async judge(content, about: LockedPayment) {
     if (about.order.status !== 'release_failed' || about.payment.status !== '失败')
       return 'changes.refusals.isOver'
+    if ((await contradictedOf([about.order.id])).size > 0) return 'releases.refusals.contradicted'
     return isPayable(await payeesOf(about.order), content) ? undefined : 'releases.refusals.payeeChanged'
   },
   async apply(content, { order, payment }, { madeBy }, call) {

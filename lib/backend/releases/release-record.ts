@@ -1,5 +1,10 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { type DisbursementState, disbursementMoves, type ReleaseFacts } from '../../rules/disbursement.ts'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import {
+  type DisbursementState,
+  disbursementMoves,
+  isContradicted,
+  type ReleaseFacts,
+} from '../../rules/disbursement.ts'
 import { lockOrders, type Order } from '../applications/move-order.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -42,33 +47,51 @@ export async function lockPayments(
   )
 }
 
-/** The newest 放款单 of an order. */
+/** The 放款单 of an order by which it is judged comes first: the live one, of which there is one at most, else the newest. */
+export const liveFirst = [
+  desc(sql`${disbursement.status} not in ('失败', '退票')`),
+  desc(disbursement.id),
+] as const
+
+/** The live 放款单 of an order, else its newest. */
 export async function newestPayment(orderId: number): Promise<Payment | undefined> {
   const [payment] = await db()
     .select()
     .from(disbursement)
     .where(eq(disbursement.orderId, orderId))
-    .orderBy(desc(disbursement.id))
+    .orderBy(...liveFirst)
     .limit(1)
   return payment
 }
 
+/** Of orders the newest 放款单 that its bank contradicts, by their ids. */
+export async function contradictedOf(orderIds: readonly number[]): Promise<ReadonlyMap<number, Payment>> {
+  const said = await db()
+    .select()
+    .from(disbursement)
+    .where(and(inArray(disbursement.orderId, [...orderIds]), isNotNull(disbursement.contradiction)))
+    .orderBy(asc(disbursement.id))
+  return new Map(said.filter(isContradicted).map((payment) => [payment.orderId, payment]))
+}
+
+type Waits = Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts' | 'contradicted'>
+
 /** What orders wait for beside their milestones, by their ids. */
-export async function waitsOf(
-  orderIds: readonly number[],
-): Promise<(orderId: number) => Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts'>> {
+export async function waitsOf(orderIds: readonly number[]): Promise<(orderId: number) => Waits> {
   const open = await openConditions(orderIds)
   const unchecked = await uncheckedReceipts(orderIds)
+  const contradicted = await contradictedOf(orderIds)
   return (orderId) => ({
     openConditions: open.get(orderId) ?? 0,
     uncheckedReceipts: unchecked.get(orderId) ?? 0,
+    contradicted: contradicted.get(orderId)?.payNo ?? null,
   })
 }
 
 export const factsOfRelease = (
   order: Pick<Order, 'status'>,
   payment: Payment | undefined,
-  waits: Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts'>,
+  waits: Waits,
   unanswered: ReadonlySet<number>,
 ): ReleaseFacts => ({
   ...{ orderStatus: order.status, ...waits },

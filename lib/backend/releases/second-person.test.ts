@@ -121,7 +121,7 @@ describe('whoever checks what was taken back meanwhile', () => {
     })
     await expectRefused(change, 'changes.refusals.expired', /已过有效期，需重新制单/)
     await inTenant(1, () => expireChange(change.id, new Date()))
-    await expectRefused(change, 'changes.refusals.wasExpired', /^无人复核，已于.+过期。/)
+    await expectRefused(change, 'changes.refusals.wasExpired', /^已于.+失效：到期无人复核。/)
     const [expired] = await inTenant(1, () =>
       db()
         .select()

@@ -1,69 +1,27 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
+import { isContradicted, isMadeAgain } from '../../rules/disbursement.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { moveOrder } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
 import { type By, type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db } from '../db/client.ts'
-import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
-import { notification } from '../db/schema/messages.ts'
-import { disbursement } from '../db/schema/releases.ts'
 import { refused } from '../errors.ts'
-import { holdersOf } from '../identity/holders.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { answered, type Final } from '../outside/answered.ts'
+import { closed, keepContradiction } from './contradiction.ts'
 import { openLoan } from './open-loan.ts'
-import { lockPayment, movePayment, type Payment } from './release-record.ts'
+import { lockPayment, movePayment, newestPayment, type Payment } from './release-record.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 /**
- * What the bank says of a payment, each once and in nobody's name: with success the loan is opened, with failure the
- * cashier hears why. Silence is neither: the payment waits, and its 放款单 is never sent a second time.
+ * What became of a payment, each once and in nobody's name: with success the loan is opened, with failure the cashier
+ * hears why. Silence is neither: the payment waits, and its 放款单 is never sent a second time. Of one that is over and
+ * that its bank contradicts two people with the bank's paper may say what is true.
  */
-
-export const paymentAnswered = answered<'payment'>({
-  purpose: 'releases.purpose',
-  done: ({ bankReference, paidAt }, { aboutId, tenantId }) =>
-    settlePayment(aboutId, tenantId, { ok: true, bankReference, paidAt }),
-  failed: (reason, { aboutId, tenantId }) => settlePayment(aboutId, tenantId, { ok: false, reason }),
-  dead: (_reason, { aboutId }) =>
-    db().update(disbursement).set({ silent: true }).where(eq(disbursement.id, aboutId)),
-  again: (said, { aboutId }) => tellContradiction(aboutId, said),
-})
-
-/** The bank says something else than what counts: somebody may be about to pay twice, so all who check hear it, once. */
-export async function tellContradiction(id: number, said: Final): Promise<void> {
-  const [found] = await db()
-    .select({ payment: disbursement, orderNo: application.orderNo })
-    .from(disbursement)
-    .innerJoin(application, eq(application.id, disbursement.orderId))
-    .where(eq(disbursement.id, id))
-  if (!found) return
-  const { payment, orderNo } = found
-  const { orderId, payNo, makerId, status } = payment
-  const reference = said.result === 'done' ? String(said.answer.bankReference) : ''
-  const isSame = said.result === 'done' ? reference === payment.bankReference : status === '失败'
-  if (isSame) return
-  const title = zhCN('releases.toldContradiction', { orderNo, payNo })
-  const told = and(eq(notification.orderId, orderId), eq(notification.title, title))
-  if ((await db().$count(notification, told)) > 0) return
-  const body = zhCN('releases.toldContradictionBody', {
-    says: said.result === 'done' ? zhCN('releases.saysPaid', { reference }) : said.reason,
-    status: zhCN(`releases.payStates.${status}`),
-  }).slice(0, 500)
-  const createdAt = new Date().toISOString()
-  const to = new Set([...(await holdersOf('release:check', orderId)), makerId])
-  await sendMessages(
-    [...to].map((userId) => ({
-      ...{ kind: 'notice' as const, userId, orderId, opens: 'releaseCase' as const, createdBy: 0 },
-      ...{ title, body, createdAt },
-    })),
-  )
-}
 
 /** A day before the check, or one to come, is none on which the plan could begin: somebody asks the bank. @throws 422 */
 function requireDay(paidAt: Date, { checkedAt }: Payment, { now }: By): void {
@@ -77,7 +35,11 @@ export type BankSays = { ok: true; bankReference: string; paidAt: string } | { o
 /** Two people said what the bank did, with its paper in hand: who made it, and the call in which it was checked. */
 type Registered = { madeBy: number; call: Call; proofId: number }
 
-/** @returns whether it was taken; one that is over is as it was */
+/** Whether a payment that is over stays where it is by it. */
+export const counts = ({ status }: Payment, said: BankSays): boolean =>
+  said.ok ? status === '成功' : status === '失败' || status === '退票'
+
+/** @returns whether it was taken; one that is over is as it was, unless people decide what its bank contradicts */
 export async function settlePayment(
   id: number,
   tenantId: number,
@@ -87,21 +49,24 @@ export async function settlePayment(
   const locked = await lockPayment(id, undefined)
   if (!locked) throw new Error(`there is no payment ${id}`)
   const { order, payment } = locked
-  if (payment.status !== '付款中') return false
+  if (payment.status !== '付款中' && !(registered && isContradicted(payment))) return false
   const call = systemCall(tenantId, registered?.call.now ?? new Date())
   const people = registered && (await namesOf(registered))
   const by = people && zhCN('releases.registeredBy', people)
+  const contradiction = registered ? closed(payment, call.now) : payment.contradiction
   await withCall(call, async () => {
-    if (said.ok) {
+    if (counts(payment, said)) await keepContradiction(payment, contradiction)
+    else if (said.ok) {
       const { bankReference } = said
       const paidAt = new Date(said.paidAt)
       requireDay(paidAt, payment, call)
       const valueDate = businessDate(paidAt)
+      await endDraft(payment, call)
       const paid = await movePayment(
         payment,
         '成功',
         {
-          ...{ bankReference, paidAt: paidAt.toISOString(), silent: false },
+          ...{ bankReference, paidAt: paidAt.toISOString(), silent: false, failReason: null, contradiction },
           ...(registered && { voucherFile: registered.proofId }),
         },
         call,
@@ -114,7 +79,7 @@ export async function settlePayment(
       await tellCustomer(order, paid, next, call)
     } else {
       const failReason = said.reason.slice(0, 200)
-      await movePayment(payment, '失败', { failReason, silent: false }, call)
+      await movePayment(payment, '失败', { failReason, silent: false, contradiction }, call)
       await moveOrder(order, call, {
         ...{ event: 'pay_fail', bySystem: true },
         opinion: by ? `${failReason} ${by}` : failReason,
@@ -125,13 +90,20 @@ export async function settlePayment(
     {
       action: 'release.answer',
       object: `application:${order.id}`,
-      before: { status: payment.status },
+      before: { status: payment.status, contradiction: payment.contradiction },
       after: { payNo: payment.payNo, ...said, ...people },
     },
     { actorId: registered?.call.actor.id ?? 0, ip: registered?.call.ip ?? '', now: call.now },
   )
-  await tell(locked, said, call)
+  if (!counts(payment, said)) await tell(locked, said, call)
   return true
+}
+
+/** What was to be made instead of a payment that turns out to be paid is never sent. */
+async function endDraft({ id, orderId, payNo }: Payment, call: Call): Promise<void> {
+  const live = await newestPayment(orderId)
+  if (live && live.id !== id && isMadeAgain(live.status))
+    await movePayment(live, '失败', { failReason: zhCN('releases.neverSent', { payNo }) }, call)
 }
 
 async function namesOf({ madeBy, call }: Registered) {

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { isContradicted } from '../../rules/disbursement.ts'
 import { db } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
@@ -76,7 +77,13 @@ export async function unansweredOf(payments: readonly Payment[]): Promise<Readon
  * What a bank was asked by when somebody registers what it did: asked once more, or by another file, it may have paid
  * since.
  */
-export async function askedOf({ id, payBy }: Payment): Promise<string> {
+export async function askedOf(payment: Payment): Promise<string> {
+  const asked = await askedBy(payment)
+  // What it said since then nobody has seen who registered before.
+  return isContradicted(payment) ? `${asked} said ${payment.contradiction?.saidAt}` : asked
+}
+
+async function askedBy({ id, payBy }: Payment): Promise<string> {
   if (payBy === 'port') {
     const [row] = await db()
       .select({ id: outsideCall.id, rowVersion: outsideCall.rowVersion })
@@ -96,9 +103,18 @@ async function liveFileOf(paymentId: number): Promise<number | undefined> {
   return row?.fileId
 }
 
-/** Whether a bank may have the payment. */
-export const wasAsked = async ({ id, payBy }: Payment): Promise<boolean> =>
-  payBy === 'port' || (await liveFileOf(id)) !== undefined
+/** Whether a bank may have the payment: its file may have run though it was given up, or the bank itself says so. */
+export const wasAsked = async (payment: Payment): Promise<boolean> =>
+  payment.payBy === 'port' || isContradicted(payment) || (await wasFiled(payment.id))
+
+const wasFiled = async (paymentId: number): Promise<boolean> =>
+  (await db().$count(
+    paymentFileLine,
+    and(
+      eq(paymentFileLine.disbursementId, paymentId),
+      or(eq(paymentFileLine.live, true), wasDownloaded(paymentFileLine.fileId, paymentFileLine.tenantId)),
+    ),
+  )) > 0
 
 /**
  * Holds what asked the bank, so that nobody asks again and no answer is taken meanwhile. Whoever takes one holds this

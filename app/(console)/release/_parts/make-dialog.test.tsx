@@ -13,7 +13,7 @@ jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const order: ReleaseOrder = {
   ...{ id: 7, rowVersion: 3, status: 'releasing', orderNo: 'BLQ1', customerName: '李建国', missing: [] },
-  ...{ silent: false, unanswered: false, openConditions: 0, uncheckedReceipts: 0 },
+  ...{ silent: false, unanswered: false, openConditions: 0, uncheckedReceipts: 0, contradicted: null },
   payState: null,
 }
 const read = {

@@ -50,7 +50,7 @@ export default function MakeFileDialog({
           hint={data.payBy === 'port' ? t('paymentFiles.byPort') : t('paymentFiles.nothingHint')}
         >
           <Later waiting={data} />
-          <Unpayable waiting={data} />
+          <LeftOut waiting={data} />
         </EmptyState>
       )}
     </ReadingDialog>
@@ -64,19 +64,23 @@ function Later({ waiting: { later, cutoff } }: { waiting: Waiting }) {
   ) : null
 }
 
+const leftOut = ['contradicted', 'unpayable'] as const
+
 /** What is left out, and where it is mended. */
-function Unpayable({ waiting: { unpayable } }: { waiting: Waiting }) {
+function LeftOut({ waiting }: { waiting: Waiting }) {
   const t = useT()
-  return unpayable.length > 0 ? (
-    <Notice tone="returned">
-      {t('paymentFiles.unpayable', { count: unpayable.length })}{' '}
-      {unpayable.map(({ orderId, orderNo }) => (
-        <span key={orderId}>
-          <Link href={href('releaseCase', { orderId })}>{orderNo}</Link>{' '}
-        </span>
-      ))}
-    </Notice>
-  ) : null
+  return leftOut.map((why) =>
+    waiting[why].length > 0 ? (
+      <Notice key={why} tone="returned">
+        {t(`paymentFiles.${why}`, { count: waiting[why].length })}{' '}
+        {waiting[why].map(({ orderId, orderNo }) => (
+          <span key={orderId}>
+            <Link href={href('releaseCase', { orderId })}>{orderNo}</Link>{' '}
+          </span>
+        ))}
+      </Notice>
+    ) : null,
+  )
 }
 
 function MakeForm({
@@ -123,7 +127,7 @@ function MakeForm({
         <>
           <p className={styles.lead}>{t('paymentFiles.makeLead')}</p>
           <Later waiting={waiting} />
-          <Unpayable waiting={waiting} />
+          <LeftOut waiting={waiting} />
         </>
       }
     >

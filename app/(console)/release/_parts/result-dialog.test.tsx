@@ -11,7 +11,7 @@ jest.mock('@/lib/client/upload', () => ({ uploadFile: jest.fn(async () => ({})) 
 
 const order: ReleaseOrder = {
   ...{ id: 7, rowVersion: 3, status: 'releasing', orderNo: 'BLQ1', customerName: '李建国', missing: [] },
-  ...{ silent: true, unanswered: true, openConditions: 0, uncheckedReceipts: 0 },
+  ...{ silent: true, unanswered: true, openConditions: 0, uncheckedReceipts: 0, contradicted: null },
   payState: '付款中',
 }
 

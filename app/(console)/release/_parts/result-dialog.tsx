@@ -62,7 +62,9 @@ export default function ResultDialog({ order, onClose }: { order: ReleaseOrder; 
       width={520}
       lead={
         <p className={styles.lead}>
-          {t('releases.resultLead')} {t(paid ? 'releases.paidNote' : 'releases.failedResultNote')}
+          {order.contradicted !== null && order.status !== 'releasing'
+            ? t('releases.resultContradicted', { payNo: order.contradicted })
+            : `${t('releases.resultLead')} ${t(paid ? 'releases.paidNote' : 'releases.failedResultNote')}`}
         </p>
       }
     >

@@ -111,7 +111,9 @@ export function useReleaseVerbs(): {
           ? [step('make', row)]
           : []),
         ...(can('release:make') && status === 'release_failed' ? [step('retry', row)] : []),
-        ...(can('release:make') && status === 'releasing' ? [step('result', row)] : []),
+        ...(can('release:make') && (status === 'releasing' || row.contradicted !== null)
+          ? [step('result', row)]
+          : []),
         ...(can('release:undo') && status === 'released' ? [step('undo', row)] : []),
         ...many.of(row, 'back', 'ready'),
       ]

@@ -11,6 +11,7 @@ import { Notice } from '@/components/ui/notice'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
 import { DateTimeText, MoneyText } from '@/components/ui/texts'
+import { showDateTime } from '@/components/ui/time-text'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { download } from '@/lib/client/download'
 import { q } from '@/lib/client/query'
@@ -19,6 +20,7 @@ import { type PaymentView, releases } from '@/lib/contracts/releases'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { isPaid } from '@/lib/rules/disbursement'
+import { isPaidLine } from '@/lib/rules/payment-file'
 import { PayStateTag, ReleaseStateTag } from '../_parts/release-state'
 import { useReleaseVerbs } from '../_parts/use-release-verbs'
 
@@ -28,7 +30,6 @@ type Case = OutputOf<typeof releases.get>
 const askedEveryMs = 5_000
 /** A paid release can be 退票 for months: that one was refused is told for so long. */
 const toldDays = 7
-const isAtBank = (state: Case['releaseState']) => state === 'paying' || state === 'silent'
 const goesOn = ({ releaseState }: Case) => releaseState === 'check' || releaseState === 'paying'
 
 /** 放款详情: what is paid to whom, what is missing, and every 放款单 of the order. */
@@ -50,6 +51,9 @@ function CaseOf({ data }: { data: Case }) {
   const verbs = useReleaseVerbs()
   const { order, releaseState, amounts, missing, payments } = data
   const [newest] = payments
+  // What 登记银行结果 is about now: what was registered of a payment that is settled is over.
+  const resultOf =
+    order.status === 'releasing' ? newest : payments.find(({ payNo }) => payNo === data.contradicted)
   return (
     <OrderPage
       order={order}
@@ -57,7 +61,7 @@ function CaseOf({ data }: { data: Case }) {
       notice={
         <>
           {newest && <ChangeBanner kind="release" aboutId={newest.id} />}
-          {newest && isAtBank(releaseState) && <ChangeBanner kind="bankResult" aboutId={newest.id} />}
+          {resultOf && <ChangeBanner kind="bankResult" aboutId={resultOf.id} />}
           {newest && releaseState === 'failed' && <ChangeBanner kind="payee" aboutId={newest.id} />}
           {newest && releaseState === 'paid' && (
             <ChangeBanner kind="undo" aboutId={newest.id} days={toldDays} />
@@ -69,6 +73,24 @@ function CaseOf({ data }: { data: Case }) {
             </Notice>
           )}
           <Overpaid amount={data.overpaid} />
+          {payments.map(
+            ({ id, payNo, status, contradiction: said }) =>
+              said && (
+                <Notice key={id} tone="rejected">
+                  <strong>
+                    {t('releases.contradictedNote', {
+                      payNo,
+                      says: isPaidLine(said.result)
+                        ? t('releases.saysPaid', { reference: said.bankReference })
+                        : said.reason,
+                      time: showDateTime(said.saidAt),
+                      status: t(`releases.payStates.${status}`),
+                    })}
+                  </strong>{' '}
+                  {t('releases.contradictedDo')}
+                </Notice>
+              ),
+          )}
           {releaseState === 'silent' && <Notice tone="returned">{t('releases.silentNote')}</Notice>}
           {releaseState === 'failed' && (
             <Notice tone="rejected">

@@ -110,9 +110,6 @@ function CaseOf({ data }: { data: Case }) {
                 variant="primary"
                 label={t('paymentFiles.readAnswer')}
                 accept=".csv,text/csv"
-                permit={
-                  isCancelled ? { ok: false, reason: 'paymentFiles.refusals.isCancelled' } : { ok: true }
-                }
                 send={readAnswer}
               />
             </>

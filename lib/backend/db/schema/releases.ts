@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { disbursementStates, instalmentStates, loanStates, payeeKinds } from '../../../rules/disbursement.ts'
+import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type Contradiction,
+  disbursementStates,
+  instalmentStates,
+  loanStates,
+  payeeKinds,
+} from '../../../rules/disbursement.ts'
 import { glAccountCodes, glEvents } from '../../../rules/ledger.ts'
 import { releaseTaskKinds } from '../../../rules/release-task.ts'
 import { payWays } from '../../../rules/tenant-settings.ts'
@@ -46,6 +52,8 @@ export const disbursement = tenantTable(
     paidAt: instant(),
     /** 回单 · of a result that two people registered */
     voucherFile: ref('attachment'),
+    /** What its bank said while something else counted */
+    contradiction: jsonb().$type<Contradiction>(),
     remark: text().notNull().default(''),
   },
   (t) => [

@@ -153,7 +153,7 @@ const changes = {
     wasApproved: '{name} approved it at {time}; there is nothing left to do',
     wasRefused: '{name} sent it back at {time}: {reason}. {next}',
     wasWithdrawn: '{name} withdrew it at {time}: {reason}. {next}',
-    wasExpired: 'nobody checked it; it expired at {time}. {next}',
+    wasExpired: 'it ended at {time}: {reason}. {next}',
     expired: 'its time is over; it has to be made again',
     own: 'nobody checks what he made himself',
     forMaker: 'you stand in for its maker and cannot check it for him',

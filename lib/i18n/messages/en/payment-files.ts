@@ -39,6 +39,8 @@ const paymentFiles = {
   later: 'Another {count} were checked after the cut-off {cutoff}, and belong to the next day.',
   unpayable:
     'The payee of {count} was disabled or changed, so they are in no file: register that they failed, and correct the payee.',
+  contradicted:
+    'The bank says something else of {count} than what counts here; they may be paid, so they are in no file: find out, and register the bank’s result.',
   byPort:
     'Releases are paid by the bank’s interface, not as files. An administrator may change that in the settings of the tenant.',
   made: 'Payment file made',
@@ -95,6 +97,7 @@ const paymentFiles = {
     time: 'the time is not between the day of the file and today',
     reason: 'no reason of the failure',
     answered: 'booked already',
+    cancelled: 'the file is cancelled, nothing is booked: register the bank’s result of what it paid',
     contradicts: 'differs from what was booked; please ask the bank',
   },
   toCheck: 'The answer to payment file {fileNo} waits to be booked',
@@ -106,6 +109,8 @@ const paymentFiles = {
     nothing: 'no release of the account waits for a file',
     changed: 'number or amount have changed; please open it again',
     isCancelled: 'the file is cancelled',
+    contradicted:
+      'the bank says something else of payment order {payNo} than what counts here: it may have paid it by another file, so this one is not downloaded; please cancel it, find out, and register the bank’s result',
     isAnswered:
       'the bank has paid some of it, or an answer waits to be booked: one that was read by mistake is refused by a checker',
     isRegistered:

@@ -15,6 +15,7 @@ const releases = {
         result: 'bank result registered',
         undo: 'returned payment entered',
         answer: 'the bank answered a release',
+        contradiction: 'bank contradicted a payment',
         returned: 'payment returned',
       },
     },
@@ -88,6 +89,8 @@ const releases = {
   resultTitle: 'What the bank did with the payment of {name}',
   resultLead:
     'From the bank’s own receipt or statement; it counts once somebody else has compared it and checked it with the pay password. What failed can be paid again: the bank has to confirm that no money went.',
+  resultContradicted:
+    'The bank says something else of payment order {payNo} than what counts here. From the bank’s written paper: paid means that the money went; once it is checked, loan and vouchers are made from the day of the bank. Failed means that no money went, or all of it is back; once it is checked, it can be paid again.',
   resultOf: 'Result',
   resultDone: 'Submitted; somebody else has to check it',
   paidNote: 'Once it is checked, loan and vouchers are made.',
@@ -125,6 +128,13 @@ const releases = {
   toldContradiction: '{orderNo}, payment order {payNo}: the bank says something else',
   toldContradictionBody:
     'The bank says: {says}. Here it is “{status}”. Please ask the bank at once, before anything is paid twice.',
+  contradictedNote:
+    'Payment order {payNo}: at {time} the bank said “{says}”, here it is “{status}”. The money may be out.',
+  contradictedDo:
+    'Nothing more is paid before that is decided: no payee is corrected, no release made or checked. With the bank’s written paper a cashier registers its result, and somebody else compares the paper and checks it with the pay password.',
+  bankAnsweredReason:
+    'the bank has answered, and its answer counts: what was registered needs no check any more',
+  neverSent: 'payment order {payNo} turned out to be paid; this one was never sent',
   saysPaid: 'paid, reference {reference}',
   toldPaid: '{orderNo} released',
   toldPaidBody: 'Payment order {payNo} of {name}: {amount} paid.',
@@ -267,12 +277,27 @@ const releases = {
     paid: 'it is released',
     notFailed: 'only a failed release needs another payee',
     notPaid: 'there is no payment that could have come back',
-    notPaying: 'only the result of a payment that is being paid can be registered',
+    notPaying:
+      'only the result of a payment that is being paid, or that its bank contradicts, can be registered',
+    contradicted:
+      'the bank says something else than what counts here, so the money may be out and nothing more is paid: please register the bank’s result from its written paper, and have somebody else check it',
+    undoFirst:
+      'it is booked as paid: where the paper says that no money went, or that it came back, a checker registers the return; where it went, register it as paid',
+    wasReturned:
+      'its money came back before: where it went once more, please get it back from the bank, and register it as failed then',
+    otherPaid:
+      'payment order {payNo} of this order is paid or being paid, so this one cannot be booked: once that one has its result, get back what was paid too much, and register this one as failed then',
+    otherWaits:
+      'a release, or the correction of a payee, of this order waits to be checked: please withdraw or refuse it first',
+    notBookable:
+      'the order neither failed nor waits for its release, so it cannot be booked: reach its milestones first, and register it then',
+    otherAmount:
+      'the bank paid {paid}, by the approval of now it is {now}, so it cannot be booked: please look at the approval; what came back is registered as failed',
     bankAsked:
       'the bank may still answer: a payment of its interface has to be asked about in vain first, with no request under way, and a payment file has to be downloaded; please wait for its answer, or download the file',
     bankAnswered: 'the bank has answered, and its answer counts: please send this back',
     bankAskedSince:
-      'the bank was asked again, or by another file, since this was registered: please refuse it, and register what the bank’s newest paper says',
+      'the bank was asked again, by another file, or has said something since this was registered: please refuse it, and register what the bank’s newest paper says',
     referenceTaken: 'another payment has this number of the bank: please look at the receipt again',
     bankAnswering: 'an answer of the bank is being booked; please reload in a moment',
     paidLater: 'not later than now',

@@ -152,7 +152,7 @@ const changes = {
     wasApproved: '{name}已于{time}复核通过，无需再办',
     wasRefused: '{name}已于{time}驳回：{reason}。{next}',
     wasWithdrawn: '{name}已于{time}撤回制单：{reason}。{next}',
-    wasExpired: '无人复核，已于{time}过期。{next}',
+    wasExpired: '已于{time}失效：{reason}。{next}',
     expired: '已过有效期，需重新制单',
     own: '不能复核自己制的单',
     forMaker: '您是制单人的代理人，不能复核制单人自己的单',

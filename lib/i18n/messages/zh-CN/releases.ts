@@ -10,6 +10,7 @@ const releases = {
         result: '登记银行结果',
         undo: '登记退票',
         answer: '银行答复放款',
+        contradiction: '银行答复与系统不一致',
         returned: '退票',
       },
     },
@@ -81,6 +82,8 @@ const releases = {
   resultTitle: '登记 {name} 的银行结果',
   resultLead:
     '按银行的回单或对账单登记，他人核对凭证、以支付密码复核后生效。登记失败后可以再次付款：须有银行确认款项未付出。',
+  resultContradicted:
+    '银行对放款单 {payNo} 的答复与系统不一致。按银行的书面凭证登记：成功即款项已付出，复核后按到账日生成借据与凭证；失败即款项没有付出、或已全额退回，复核后可以再次付款。',
   resultOf: '结果',
   resultDone: '已提交，等待他人复核',
   paidNote: '复核后生成借据与凭证。',
@@ -115,6 +118,11 @@ const releases = {
   failedNote: '由出纳更正收款账户，他人复核后重新制单。',
   toldContradiction: '{orderNo} 放款单 {payNo}：银行答复与系统不一致',
   toldContradictionBody: '银行答复：{says}；系统中为“{status}”。请立即与银行核对，避免重复付款。',
+  contradictedNote: '放款单 {payNo}：银行于 {time} 答复“{says}”，系统中为“{status}”。款项可能已经付出。',
+  contradictedDo:
+    '核实之前不能再付款：不能更正收款账户、制单或复核放款。请出纳取得银行的书面凭证后“登记银行结果”，由他人核对凭证、以支付密码复核。',
+  bankAnsweredReason: '银行已答复，以银行的答复为准，登记的银行结果不再需要复核',
+  neverSent: '放款单 {payNo} 核实为已付款，本单没有付出',
   saysPaid: '已付款，流水号 {reference}',
   toldPaid: '{orderNo} 已放款',
   toldPaidBody: '{name} 的放款单 {payNo} 已付 {amount} 元。',
@@ -248,12 +256,21 @@ const releases = {
     paid: '已放款',
     notFailed: '只有放款失败的订单需要更正收款账户',
     notPaid: '没有可以退票的放款',
-    notPaying: '只有付款中的放款可以登记银行结果',
+    notPaying: '只有付款中的放款可以登记银行结果，或银行答复与系统不一致时',
+    contradicted:
+      '银行的答复与系统不一致，款项可能已经付出，不能再付款：请出纳按银行的书面凭证“登记银行结果”，由他人复核后再办',
+    undoFirst: '这笔放款已按付款成功入账：凭证证明未付出或已退回的，请由财务复核“退票”；确已付出的，登记成功',
+    wasReturned: '这笔放款已退票：款项又付出的，请联系银行追回，追回后登记失败',
+    otherPaid:
+      '本订单的放款单 {payNo} 已付出或正在付款，这一笔不能再入账：待其有结果后，请联系银行追回多付的款项，追回后登记失败',
+    otherWaits: '本订单还有放款或收款账户更正待复核：请先撤回或驳回，再登记成功',
+    notBookable: '订单不在放款失败或待放款，不能入账：请补齐里程碑、回到待放款后再登记成功',
+    otherAmount: '银行付出 {paid} 元，按现在的批复应付 {now} 元，不能入账：请核对批复；款项追回的登记失败',
     bankAsked:
       '银行还可能答复，不能登记：银企直连的放款须多次询问仍无答复、且没有正在重发的请求，付款文件须已下载。请等待银行答复，或先下载付款文件',
     bankAnswered: '银行已有答复，以银行的答复为准：请驳回这项登记',
     bankAskedSince:
-      '登记之后又询问过银行或换了付款文件，款项可能已经付出：请驳回，取得银行最新的凭证后重新登记',
+      '登记之后又询问过银行、换了付款文件或银行又有答复，款项可能已经付出：请驳回，取得银行最新的凭证后重新登记',
     referenceTaken: '该银行流水号已用于另一笔放款，请核对回单',
     bankAnswering: '银行的答复正在入账，请稍候刷新页面再办',
     paidLater: '不能晚于现在',

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { endWaiting } from '../changes/end-change.ts'
+import { db } from '../db/client.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { answered } from '../outside/answered.ts'
+import { tellContradiction } from './contradiction.ts'
+import { type BankSays, settlePayment } from './settle-payment.ts'
+
+/** What the bank itself says of a payment, by its interface or by a file. */
+
+export const paymentAnswered = answered<'payment'>({
+  purpose: 'releases.purpose',
+  done: ({ bankReference, paidAt }, { aboutId, tenantId }) =>
+    bankAnswered(aboutId, tenantId, { ok: true, bankReference, paidAt }),
+  failed: (reason, { aboutId, tenantId }) => bankAnswered(aboutId, tenantId, { ok: false, reason }),
+  dead: (_reason, { aboutId }) =>
+    db().update(disbursement).set({ silent: true }).where(eq(disbursement.id, aboutId)),
+  again: (said, { aboutId }) => tellContradiction(aboutId, said),
+})
+
+/** The payment is settled, and what people registered of it meanwhile waits for nobody. @returns whether it was taken */
+export async function bankAnswered(id: number, tenantId: number, said: BankSays): Promise<boolean> {
+  const taken = await settlePayment(id, tenantId, said)
+  if (taken)
+    await endWaiting('bankResult', id, { now: new Date(), reason: zhCN('releases.bankAnsweredReason') })
+  return taken
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { businessDate } from '../../rules/business-date.ts'
+import { type BankResult, isPaid } from '../../rules/disbursement.ts'
+import { compareMoney } from '../../rules/money.ts'
+import { formatMoney } from '../../rules/money-text.ts'
+import { isPaidLine } from '../../rules/payment-file.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { pendingChange } from '../db/schema/changes.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { CallError, type FieldMessage } from '../errors.ts'
+import { approvedTerms } from './approved-terms.ts'
+import type { Payment } from './release-record.ts'
+
+/**
+ * What two people may register of a payment that is over and that its bank contradicts: what counts, which closes the
+ * matter; or of one that counts as failed that it was paid, which is booked as any other success. That needs an order
+ * whose one payment it then is: nothing else of it is out, or waits to go.
+ *
+ * @returns why not
+ */
+export async function lateRefusal(
+  order: Order,
+  payment: Payment,
+  { result, paidAt }: Pick<BankResult, 'result' | 'paidAt'>,
+  call: Call,
+): Promise<FieldMessage | undefined> {
+  const { status } = payment
+  if (!isPaidLine(result)) return status === '成功' ? 'releases.refusals.undoFirst' : undefined
+  if (isPaid(status)) return status === '成功' ? undefined : 'releases.refusals.wasReturned'
+  const other = await otherOf(payment)
+  if (other) return { key: 'releases.refusals.otherPaid', params: { payNo: other.payNo } }
+  if (await waitsToPay(order)) return 'releases.refusals.otherWaits'
+  if (order.status !== 'release_failed' && order.status !== 'wait_release')
+    return 'releases.refusals.notBookable'
+  const amount = await amountOf(order, call, businessDate(new Date(paidAt)))
+  if (amount === null) return 'releases.refusals.noTerms'
+  return compareMoney(amount, payment.amount) === 0
+    ? undefined
+    : {
+        key: 'releases.refusals.otherAmount',
+        params: { paid: formatMoney(payment.amount), now: formatMoney(amount) },
+      }
+}
+
+/** A payment of the order that is out, or may be: of two that were paid one has to come back. */
+async function otherOf({ id, orderId }: Payment): Promise<{ payNo: string } | undefined> {
+  const [other] = await db()
+    .select({ payNo: disbursement.payNo })
+    .from(disbursement)
+    .where(
+      and(
+        ...[eq(disbursement.orderId, orderId), ne(disbursement.id, id)],
+        inArray(disbursement.status, ['付款中', '成功']),
+      ),
+    )
+  return other
+}
+
+/** Something that would pay again waits for its checker, who cannot pass it: its maker takes it back first. */
+const waitsToPay = async ({ id }: Order): Promise<boolean> =>
+  (await db().$count(
+    pendingChange,
+    and(
+      ...[eq(pendingChange.orderId, id), eq(pendingChange.state, 'waiting')],
+      inArray(pendingChange.kind, ['release', 'payee']),
+    ),
+  )) > 0
+
+/** What the approval gives now: the loan is made of that. */
+async function amountOf(order: Order, call: Call, day: string): Promise<string | null> {
+  try {
+    return (await approvedTerms(order, call, day)).amount
+  } catch (error) {
+    if (error instanceof CallError && error.status === 422) return null
+    throw error
+  }
+}
