@@ -35,7 +35,10 @@ export async function expectListening(page: Page): Promise<void> {
 /** The home page has its to-dos and listens: the server draws both before that. */
 export async function expectHome(page: Page): Promise<void> {
   const todos = page.getByRole('region', { name: '我的待办' })
-  await expect(todos.locator('[aria-busy="false"]').or(todos.getByRole('status'))).toBeVisible()
+  const toCheck = todos.getByRole('link', { name: '待我复核' })
+  await expect(
+    todos.locator('[aria-busy="false"]').or(todos.getByRole('status')).or(toCheck).first(),
+  ).toBeVisible()
   await expect(page).toHaveURL(/\/wel\/index$/)
   await expectListening(page)
 }
