@@ -64,15 +64,16 @@ export async function checkUnready(order: Order, call: Call): Promise<Order> {
 }
 
 /** The milestones that gate the release of an order. */
-export async function orderGates({
-  templateCode,
-  capitalId,
-}: Pick<Order, 'templateCode' | 'capitalId'>): Promise<MilestoneCode[]> {
-  const [funder] =
-    capitalId === null
-      ? []
-      : await db().select({ kind: capital.kind }).from(capital).where(eq(capital.id, capitalId))
-  return gatesOf({ templateCode, funded: isFunded(funder?.kind) })
+export const orderGates = async (
+  order: Pick<Order, 'templateCode' | 'capitalId'>,
+): Promise<MilestoneCode[]> =>
+  gatesOf({ templateCode: order.templateCode, funded: await isFundedOrder(order) })
+
+/** Whether somebody else than the company itself pays. */
+export async function isFundedOrder({ capitalId }: Pick<Order, 'capitalId'>): Promise<boolean> {
+  if (capitalId === null) return false
+  const [funder] = await db().select({ kind: capital.kind }).from(capital).where(eq(capital.id, capitalId))
+  return isFunded(funder?.kind)
 }
 
 const same = (order: Order, set: Partial<Order>) =>

@@ -13,11 +13,10 @@ import {
   type SetStep,
   setCan,
 } from '../../rules/material-sets.ts'
-import { isFunded } from '../../rules/release-gates.ts'
 import type { Order } from '../applications/move-order.ts'
+import { isFundedOrder } from '../applications/stamp-milestone.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { capital } from '../db/schema/channels.ts'
 import { materialItem, materialSet, materialVersion } from '../db/schema/materials.ts'
 import { forbidden, refused } from '../errors.ts'
 import { findTask, type ReleaseTask } from '../releases/release-tasks.ts'
@@ -69,12 +68,6 @@ export async function paperSetOf(order: Order, kind: MaterialKind | string): Pro
       formLacks: await formLacks(order, own),
     },
   }
-}
-
-async function isFundedOrder({ capitalId }: Order): Promise<boolean> {
-  if (capitalId === null) return false
-  const [funder] = await db().select({ kind: capital.kind }).from(capital).where(eq(capital.id, capitalId))
-  return isFunded(funder?.kind)
 }
 
 /** @throws 403 or 422 unless the caller may do it now */

@@ -2,10 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
 import { minus, r2, sum, times } from '../../rules/money.ts'
+import { newFunder } from '../capital/testing.ts'
 import { approvedOf } from '../contracts/contract-facts.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { capital } from '../db/schema/channels.ts'
 import { feeConst, product } from '../db/schema/products.ts'
 import { glLine, glVoucher } from '../db/schema/releases.ts'
 import { addReceipt, checkReceipt } from '../first-payments/testing.ts'
@@ -38,20 +40,27 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend.close())
 
-/** An order that waits for its release. @param terms of a product of its own, where it has another one */
-async function waiting(terms?: Partial<typeof product.$inferInsert>): Promise<number> {
+/**
+ * An order that waits for its release.
+ * @param terms of a product of its own, where it has another one
+ * @param own what the order itself has, as its funder
+ */
+async function waiting(
+  terms?: Partial<typeof product.$inferInsert>,
+  own: Partial<typeof application.$inferInsert> = {},
+): Promise<number> {
   const [orderId = 0] = await waitingOrders(backend)
   await openGates(orderId)
   if (!terms) return orderId
   const { productId, entryValues } = await orderOf(orderId)
   await inTenant(1, async () => {
-    const [{ id: _, ...own } = { id: 0 }] = await db()
+    const [{ id: _, ...sold } = { id: 0 }] = await db()
       .select()
       .from(product)
       .where(eq(product.id, productId ?? 0))
     const [made] = await db()
       .insert(product)
-      .values({ ...(own as typeof product.$inferInsert), ...terms, code: `BOOKS-${orderId}` })
+      .values({ ...(sold as typeof product.$inferInsert), ...terms, code: `BOOKS-${orderId}` })
       .returning()
     await db()
       .update(application)
@@ -61,6 +70,7 @@ async function waiting(terms?: Partial<typeof product.$inferInsert>): Promise<nu
         entryValues: { ...(entryValues as object), fees: [] },
         approvedQuote: null,
         quoteSnapshot: null,
+        ...own,
       })
       .where(eq(application.id, orderId))
   })
@@ -75,23 +85,28 @@ async function release(orderId: number): Promise<void> {
   await bankSays(orderId, paid())
 }
 
-/** What was posted of an order: its events, and by event the accounts with debit less credit. */
-const booksOf = (orderId: number) =>
-  inTenant(1, async () => {
-    const lines = await db()
-      .select({ event: glVoucher.event, line: glLine })
+const linesOf = (orderId: number) =>
+  inTenant(1, () =>
+    db()
+      .select({
+        ...{ event: glVoucher.event, account: glLine.accountCode },
+        ...{ debit: glLine.debit, credit: glLine.credit },
+      })
       .from(glVoucher)
       .innerJoin(glLine, eq(glLine.voucherId, glVoucher.id))
       .where(eq(glVoucher.orderId, orderId))
-      .orderBy(asc(glLine.id))
-    const posted: Record<string, Record<string, string>> = {}
-    for (const { event, line } of lines) {
-      const { accountCode: account, debit, credit } = line
-      const own = posted[event] ?? {}
-      posted[event] = { ...own, [account]: sum([own[account] ?? '0.00', minus(debit, credit)]) }
-    }
-    return posted
-  })
+      .orderBy(asc(glLine.id)),
+  )
+
+/** What was posted of an order: its events, and by event the accounts with debit less credit. */
+async function booksOf(orderId: number) {
+  const posted: Record<string, Record<string, string>> = {}
+  for (const { event, account, debit, credit } of await linesOf(orderId)) {
+    const own = posted[event] ?? {}
+    posted[event] = { ...own, [account]: sum([own[account] ?? '0.00', minus(debit, credit)]) }
+  }
+  return posted
+}
 
 async function termsOf(orderId: number) {
   const order = await orderOf(orderId)
@@ -211,16 +226,25 @@ test('a first rent that nobody registered is due', async () => {
 })
 
 test('of a joint loan our part is lent, and each row of the plan is shared', async () => {
-  const orderId = await waiting({ bizMode: 'joint_loan', funderShare: '0.7000' })
+  const orderId = await waiting(
+    { bizMode: 'joint_loan', funderShare: '0.7000' },
+    { capitalId: await newFunder({ coopMode: '联合', shareRatio: '0.7000' }) },
+  )
   await release(orderId)
   const { loan, plan, books } = await loanOf(orderId)
   const theirs = r2(times(loan?.principal ?? '', '0.7'))
   const ours = minus(loan?.principal ?? '', theirs)
   expect(books?.ownPrincipal).toBe(ours)
-  const { E03, E17 } = await booksOf(orderId)
+  const { E03 } = await booksOf(orderId)
   expect(E03).toEqual({ '1531.01': ours, '1002': minus('0.00', ours) })
   // In and out again.
-  expect(E17).toEqual({ '1002': '0.00', '2241.04': '0.00' })
+  const passed = (await linesOf(orderId)).filter(({ event }) => event === 'E17')
+  expect(passed.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['1002', theirs, '0.00'],
+    ['2241.04', theirs, '0.00'],
+    ['2241.04', '0.00', theirs],
+    ['1002', '0.00', theirs],
+  ])
   expect(sum((books?.funder ?? []).map(({ principal }) => principal))).toBe(theirs)
   for (const [at, row] of plan.slice(0, -1).entries())
     expect(books?.funder?.[at]).toEqual({
@@ -229,11 +253,42 @@ test('of a joint loan our part is lent, and each row of the plan is shared', asy
     })
 })
 
-test('of an assisted loan the fees are ours alone, also those that are kept from what is paid', async () => {
-  const orderId = await waiting({
-    ...{ bizMode: 'assist_loan', funderRate: '0.0520' },
-    feeItems: [{ code: 'SVC', rate: '0.0300', chargeMode: 'netted' }, { code: 'GPS' }],
+const ownMoney = () =>
+  inTenant(1, async () => {
+    const [own] = await db().select({ id: capital.id }).from(capital).where(eq(capital.kind, '自有'))
+    if (!own) throw new Error('the tenant has no money of its own')
+    return own.id
   })
+const joint = { bizMode: 'joint_loan', funderShare: '0.7000' }
+const assisted = { bizMode: 'assist_loan', funderRate: '0.0520' }
+
+test.each([
+  // Neither asks for a funder, so nobody but us pays.
+  ['an assisted loan of 二次融资', assisted, async () => ({ templateCode: 'bdcerld' })],
+  ['an assisted loan of 保证人', assisted, async () => ({ templateCode: 'bdbzrld' })],
+  ['a joint loan of 自有', joint, async () => ({ capitalId: await ownMoney() })],
+  ['an assisted loan of 自有', assisted, async () => ({ capitalId: await ownMoney() })],
+] as const)(
+  '%s is our money: all of it is lent, and nobody has a part of the plan',
+  async (_name, terms, own) => {
+    const orderId = await waiting(terms, await own())
+    await release(orderId)
+    const { loan, plan, books } = await loanOf(orderId)
+    const { principal = '' } = loan ?? {}
+    expect(loan?.outstandingPrincipal).toBe(principal)
+    expect(books).toMatchObject({ ownPrincipal: principal, funder: null })
+    expect(sum(plan.map((row) => row.principal))).toBe(principal)
+    const { E03, E17 } = await booksOf(orderId)
+    expect(E03).toEqual({ '1531.01': principal, '1002': minus('0.00', principal) })
+    expect(E17).toBeUndefined()
+  },
+)
+
+test('of an assisted loan the fees are ours alone, also those that are kept from what is paid', async () => {
+  const orderId = await waiting(
+    { ...assisted, feeItems: [{ code: 'SVC', rate: '0.0300', chargeMode: 'netted' }, { code: 'GPS' }] },
+    { capitalId: await newFunder() },
+  )
   await release(orderId)
   const { loan, books } = await loanOf(orderId)
   expect(books?.ownPrincipal).toBe('0.00')

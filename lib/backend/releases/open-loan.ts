@@ -7,6 +7,7 @@ import { compareMoney, r2, sum, times } from '../../rules/money.ts'
 import type { Quote } from '../../rules/quote.ts'
 import type { Order } from '../applications/move-order.ts'
 import { nextLoanNo } from '../applications/number-series.ts'
+import { isFundedOrder } from '../applications/stamp-milestone.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { channel, shop } from '../db/schema/channels.ts'
@@ -26,7 +27,8 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
   const terms = await approvedTerms(order, call, valueDate)
   const { quote, product } = terms
   const { schedule, parties } = quote
-  const shared = parties?.shared ?? null
+  // Where nobody else pays all of it is our own money, whatever the product shares with a funder.
+  const shared = (await isFundedOrder(order)) ? (parties?.shared ?? null) : null
   const ownPrincipal =
     shared === null ? terms.approved : shared.kind === 'joint' ? shared.own.principal : '0.00'
   const rows = schedule.rows.map((row, at) => {
