@@ -490,7 +490,7 @@ const twoPoliciesNow = async () => {
 
 let pushable: Promise<number> | undefined
 /** An order of a funder that is so far that a step of its push can be done. */
-const capitalNow = async (step: 'push' | 'result' | 'reroute') => {
+const capitalNow = async (step: 'push' | 'result' | 'reroute' | 'withdraw') => {
   pushable ??= newFunder().then((funder) => pushableOrder(backend, funder))
   const [orderId = 0] = await copiesOf(await pushable, 1)
   const manager = backend.as('capital_mgr')
@@ -498,6 +498,11 @@ const capitalNow = async (step: 'push' | 'result' | 'reroute') => {
   const asked = async () => ({ ...(await on()), eventId: randomUUID() })
   await inTenant(1, () => db().execute(sql`update product set capital_ids = null`))
   if (step !== 'push') await manager.call(capitalOrders.push, await asked())
+  if (step === 'withdraw')
+    await manager.call(capitalOrders.result, {
+      ...{ ...(await asked()), result: 'pass', reply: '' },
+      ...{ capitalOrderNo: randomUUID(), approvedAmount: (await orderOf(orderId)).approvedAmount ?? '' },
+    })
   if (step === 'reroute')
     await manager.call(capitalOrders.result, {
       ...{ ...(await asked()), result: 'reject', reply: '征信不符' },
@@ -936,6 +941,11 @@ const samples: Record<RuledName, Sample> = {
     by: 'capital_mgr',
     input: async () => ({ ...(await capitalNow('reroute')), capitalId: await newFunder(), reason: '换一家' }),
     other: { reason: '额度不足' },
+  },
+  'capitalOrders.withdraw': {
+    by: 'capital_mgr',
+    input: async () => ({ ...(await capitalNow('withdraw')), reason: '客户新增逾期' }),
+    other: { reason: '资方额度收回' },
   },
   'papers.submit': {
     by: 'material_clerk',

@@ -94,4 +94,13 @@ export const capitalOrders = {
     input: z.object({ orderId: id(), capitalId: id(), reason }),
     output: answered,
   }),
+  /** 资方撤销: a funder takes back its consent before the payment is under way, which clears its milestone. */
+  withdraw: write({
+    method: 'POST',
+    path: '/biz/capital/order/withdraw',
+    access: ['capital:decide'],
+    writes: { on: 'order', id: 'orderId', action: 'capital.withdraw' },
+    input: z.object({ orderId: id(), reason }),
+    output: answered,
+  }),
 }

@@ -13,14 +13,19 @@ import {
   liveCapitalStates,
   resultFindings,
   resultStates,
+  termsObstacle,
 } from './capital-order.ts'
 import { compareMoney, sum } from './money.ts'
 
 const funder = {
   ...{ status: '启用', creditLimit: null, used: '0.00', dailyLimit: null, usedToday: '0.00' },
   ...{ cutoffTime: null, ageRange: null, cities: null },
+  ...{ funded: true, coopMode: '助贷', shareRatio: null },
 }
-const order = { amount: '86000.00', age: 40, region: ['330000', '330100'] }
+const order = {
+  ...{ amount: '86000.00', age: 40, region: ['330000', '330100'] },
+  ...{ bizMode: 'assist_loan', funderShare: null },
+}
 
 test('wherever a push has gone, it can still be cancelled or it is over, and nothing leads out of the end', () => {
   const states = fc.constantFrom(...capitalStates)
@@ -72,6 +77,24 @@ test('each limit of a funder says its own reason', () => {
   expect(keyOf({ dailyLimit: '100000.00', usedToday: '14000.01' })).toBe('daily')
 })
 
+test('a funder lends as it works with us, and of a joint loan the share that the order has', () => {
+  const keyOf = (terms: object, bizMode: string, funderShare: string | null = null) =>
+    termsObstacle({ ...funder, ...terms }, { bizMode, funderShare })?.key ?? null
+  expect(keyOf({ coopMode: '助贷' }, 'assist_loan')).toBeNull()
+  expect(keyOf({ coopMode: '联合' }, 'assist_loan')).toBe('mode')
+  expect(keyOf({ coopMode: '助贷' }, 'joint_loan', '0.7000')).toBe('mode')
+  // Nobody but the company itself has a part of its own money.
+  for (const coopMode of ['自营', '联合', '助贷'])
+    for (const bizMode of ['joint_loan', 'assist_loan'])
+      expect(keyOf({ funded: false, coopMode }, bizMode, '0.7000')).toBe('mode')
+  const joint = { coopMode: '联合', shareRatio: '0.7000' }
+  expect(keyOf(joint, 'joint_loan', '0.7')).toBeNull()
+  expect(keyOf(joint, 'joint_loan', '0.6000')).toBe('share')
+  expect(keyOf({ ...joint, shareRatio: null }, 'joint_loan', '0.6000')).toBeNull()
+  expect(keyOf(joint, 'sale_leaseback')).toBeNull()
+  expect(funderObstacle({ ...funder, ...joint }, order)?.key).toBe('mode')
+})
+
 test('until the minute of the cut-off it goes, after it no more', () => {
   expect(isPastCutoff('16:30', '16:30')).toBe(false)
   expect(isPastCutoff('16:30', '16:31')).toBe(true)
@@ -108,6 +131,14 @@ test('each step says why it cannot be done', () => {
   expect(why('reroute', { capitalStatus: '审批通过' })).toBe('passed')
   expect(why('reroute', { setStatus: '上传中' })).toBe('ok')
   expect(why('reroute', { orderStatus: 'funder_rejected' })).toBe('ok')
+  const agreed = { capitalStatus: '审批通过' } as const
+  expect(why('withdraw', agreed)).toBe('ok')
+  expect(why('withdraw', { ...agreed, orderStatus: 'wait_release' })).toBe('ok')
+  expect(why('withdraw', agreed, ['capital:push'])).toBe('permission')
+  for (const orderStatus of ['releasing', 'released', 'wait_funder'])
+    expect(why('withdraw', { ...agreed, orderStatus })).toBe('paying')
+  expect(why('withdraw', {})).toBe('notAgreed')
+  expect(why('withdraw', { ...agreed, funded: false })).toBe('notFunded')
 })
 
 test('a pass says its number and at least what was approved, anything else why', () => {

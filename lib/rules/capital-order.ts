@@ -62,8 +62,23 @@ export const isLateAnswer = (
 ): boolean =>
   isAsked(status) && pushedAt !== null && workingMinutes(Date.parse(pushedAt), now.getTime()) >= lateMinutes
 
+/** How a funder works with us. */
+export type FunderTerms = {
+  /** It is somebody else than the company itself. */
+  funded: boolean
+  coopMode: string | null
+  /** Its share of each joint loan; null: whatever the order has. */
+  shareRatio: string | null
+}
+/** What an order is to its funder. */
+export type SharedCase = {
+  bizMode: string | null
+  /** The funder's share, of a joint loan. */
+  funderShare: string | null
+}
+
 /** What decides whether a funder takes an order. */
-export type FunderFacts = {
+export type FunderFacts = FunderTerms & {
   status: string
   creditLimit: string | null
   /** Outstanding and promised, the funder's share of it. */
@@ -78,8 +93,8 @@ export type FunderFacts = {
   /** Codes of cities or provinces; none: all. */
   cities: readonly string[] | null
 }
-export type FundedCase = {
-  /** The funder's share. */
+export type FundedCase = SharedCase & {
+  /** The funder's part of it. */
   amount: string
   age: number | null
   /** Codes of the shop's place, the province first. */
@@ -87,13 +102,32 @@ export type FundedCase = {
 }
 
 export type FunderObstacle = {
-  key: 'stopped' | 'age' | 'city' | 'credit' | 'daily' | 'cutoff'
+  key: 'stopped' | 'mode' | 'share' | 'age' | 'city' | 'credit' | 'daily' | 'cutoff'
   params: Record<string, string | number>
+}
+
+/** Loans that somebody else lends, with us or alone: the plan and the books of one are made for this cooperation. */
+const coopModes: Readonly<Record<string, string>> = { joint_loan: '联合', assist_loan: '助贷' }
+
+/** Why a funder is none for such an order, whatever its limits are. Of a lease it is not asked: nothing of it is shared. */
+export function termsObstacle(funder: FunderTerms, order: SharedCase): FunderObstacle | null {
+  const wanted = coopModes[order.bizMode ?? '']
+  if (wanted === undefined) return null
+  if (!funder.funded || funder.coopMode !== wanted)
+    return { key: 'mode', params: { coopMode: funder.coopMode ?? 'none', wanted } }
+  const { shareRatio } = funder
+  const { funderShare } = order
+  if (order.bizMode !== 'joint_loan' || shareRatio === null || funderShare === null) return null
+  return compareMoney(shareRatio, funderShare) === 0
+    ? null
+    : { key: 'share', params: { share: shareRatio, wanted: funderShare } }
 }
 
 /** Why a funder does not take an order at all; null where it does. Its hour is asked apart. */
 export function funderObstacle(funder: FunderFacts, order: FundedCase): FunderObstacle | null {
   if (funder.status !== '启用') return { key: 'stopped', params: {} }
+  const unfit = termsObstacle(funder, order)
+  if (unfit) return unfit
   const [youngest = Number.NaN, oldest = Number.NaN] = (funder.ageRange ?? '').split('-').map(Number)
   if (order.age !== null && (order.age < youngest || order.age > oldest))
     return { key: 'age', params: { age: order.age, range: funder.ageRange ?? '' } }
@@ -139,7 +173,7 @@ export type CapitalFacts = {
   /** As {@link isLateAnswer}. */
   late: boolean
 }
-export type CapitalStep = 'push' | 'result' | 'reroute'
+export type CapitalStep = 'push' | 'result' | 'reroute' | 'withdraw'
 export type CapitalRefusal =
   | 'capitalOrders.refusals.permission'
   | 'capitalOrders.refusals.orderStatus'
@@ -149,23 +183,29 @@ export type CapitalRefusal =
   | 'capitalOrders.refusals.notAsked'
   | 'capitalOrders.refusals.online'
   | 'capitalOrders.refusals.notRejected'
+  | 'capitalOrders.refusals.notAgreed'
+  | 'capitalOrders.refusals.paying'
 type Answer = { ok: true } | { ok: false; reason: CapitalRefusal }
 
 const needs: Readonly<Record<CapitalStep, Permission>> = {
   push: 'capital:push',
   result: 'capital:decide',
   reroute: 'capital:push',
+  withdraw: 'capital:decide',
 }
 const from: Readonly<Record<CapitalStep, readonly OrderStatus[]>> = {
   push: ['preparing'],
   result: ['wait_funder'],
   // Of an order in 放款准备 the funder cannot take it, as by its limits, or nobody waits for it any more.
   reroute: ['funder_rejected', 'preparing'],
+  // Later the money is on its way.
+  withdraw: ['preparing', 'wait_release'],
 }
 const elsewhere: Readonly<Record<CapitalStep, CapitalRefusal>> = {
   push: 'capitalOrders.refusals.orderStatus',
   result: 'capitalOrders.refusals.notAsked',
   reroute: 'capitalOrders.refusals.notRejected',
+  withdraw: 'capitalOrders.refusals.paying',
 }
 
 /** Whether a person may say what the funder said: it has no interface, or one that says nothing in time. */
@@ -182,6 +222,8 @@ export function capitalCan(step: CapitalStep, facts: CapitalFacts, permissions: 
   if (!(from[step] as readonly string[]).includes(facts.orderStatus)) return refuse(elsewhere[step])
   if (step === 'result') return mayRegister(facts) ? { ok: true } : refuse('capitalOrders.refusals.online')
   if (!facts.funded) return refuse('capitalOrders.refusals.notFunded')
+  if (step === 'withdraw')
+    return isAgreed(facts.capitalStatus) ? { ok: true } : refuse('capitalOrders.refusals.notAgreed')
   if (isAgreed(facts.capitalStatus)) return refuse('capitalOrders.refusals.passed')
   return step === 'push' && !hasPassed(facts.setStatus)
     ? refuse('capitalOrders.refusals.papers')

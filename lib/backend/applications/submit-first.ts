@@ -1,10 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { ProductTerms } from '../../contracts/products.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { termsObstacle } from '../../rules/capital-order.ts'
 import { isFitted } from '../../rules/gps.ts'
 import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
 import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
+import { termsOf } from '../capital/funder-limits.ts'
+import { obstacleText } from '../capital/obstacle-text.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { capital } from '../db/schema/channels.ts'
@@ -49,7 +53,7 @@ export async function submitFirst(
     throw badInput({ 'customer.idNo': 'refusals.customerChanged' })
   }
   if (!product || !quoted) throw badInput({ 'financing.productId': 'rules.productUnknown' })
-  await requireFunder(values.funding.capitalId, product.capitalIds)
+  await requireFunder(values.funding.capitalId, product)
   const otherCar = await isOtherCar(order, values.vehicle.vin)
   if (otherCar) await requireNoDevices(order)
   const { idNo, mobile } = values.customer
@@ -109,15 +113,26 @@ async function requireNoDevices({ id }: Order): Promise<void> {
   throw badInput({ 'vehicle.vin': { key: 'refusals.gpsInFormerCar', params: { numbers } } })
 }
 
-/** @throws 400 for a funder that is not one of the tenant's, takes no orders any more, or is none of the product's */
-async function requireFunder(capitalId: string, allowed: readonly number[]): Promise<void> {
+/**
+ * @throws 400 for a funder that is not one of the tenant's, takes no orders any more, is none of the product's, or lends
+ *   in another way or with another share than the order says
+ */
+async function requireFunder(
+  capitalId: string,
+  { capitalIds: allowed, bizMode, parties }: ProductTerms,
+): Promise<void> {
   if (capitalId === '') return
   const id = /^[1-9]\d{0,15}$/.test(capitalId) ? Number(capitalId) : 0
   const [found] = await db()
-    .select({ id: capital.id })
+    .select()
     .from(capital)
     .where(and(eq(capital.id, id), eq(capital.status, '启用')))
   if (!found) throw badInput({ 'funding.capitalId': 'rules.code' })
   if (allowed.length > 0 && !allowed.includes(id))
     throw badInput({ 'funding.capitalId': 'refusals.funderOfProduct' })
+  const unfit = termsObstacle(termsOf(found), { bizMode, funderShare: parties?.funderShare ?? null })
+  if (unfit) {
+    const why = obstacleText(found, unfit)
+    throw badInput({ 'funding.capitalId': { key: 'capitalOrders.refusals.unfit', params: { why } } })
+  }
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { applications, type QuoteView } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { identity } from '../../contracts/identity.ts'
@@ -16,6 +16,7 @@ import type { Template } from '../../rules/order-entry/template.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { capital } from '../db/schema/channels.ts'
 import { linkedPerson } from '../db/schema/customers.ts'
 import { product as productTable } from '../db/schema/products.ts'
 import { reviewTask, riskDecision } from '../db/schema/reviews.ts'
@@ -51,8 +52,7 @@ async function entered(template: Template, asEnterprise = false) {
   const reviewer = backend.as('pre_reviewer', tenant)
   const offered = await clerk.call(products.options, {})
   const product = offered.find(({ templateCode }) => templateCode === template.code)
-  const [, funder] = await clerk.call(products.capitals, {})
-  if (!product || !funder) throw new Error(`nobody sells ${template.code}`)
+  if (!product) throw new Error(`nobody sells ${template.code}`)
   const person = nextPerson()
   const intake = intakeFor(person, { ...(await placeOf(clerk)), productId: product.id })
   if (asEnterprise)
@@ -72,7 +72,11 @@ async function entered(template: Template, asEnterprise = false) {
   const form = await clerk.call(applications.getEntry, { orderId })
   const standard = entryFor(entryDraft(form.values), person)
   const facts = {
-    ...{ today: form.order.createdAt.slice(0, 10), capitalId: funder.id, plateNo: '京A00123' },
+    ...{
+      today: form.order.createdAt.slice(0, 10),
+      capitalId: product.capitalIds[0] ?? 0,
+      plateNo: '京A00123',
+    },
     guarantor: personOf(relativeRow(person.row, 'guarantor')),
     product,
   }
@@ -655,6 +659,41 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     })
   })
 
+  if (template.milestones.includes('funder'))
+    test('takes neither our own money nor a funder that lends in another way, and says so at the funder', async () => {
+      const { id, capitalIds } = order.product
+      const list = (ids: number[] | null) =>
+        inTenant(order.tenantId, () =>
+          db().update(productTable).set({ capitalIds: ids }).where(eq(productTable.id, id)),
+        )
+      const wanted = template.bizMode === 'joint_loan' ? '联合' : '助贷'
+      const others = await inTenant(order.tenantId, () =>
+        db().select().from(capital).where(ne(capital.coopMode, wanted)),
+      )
+      expect(others.map(({ kind }) => kind)).toContain('自有')
+      await list(null)
+      try {
+        for (const { id: other, name, coopMode } of others) {
+          const values = structuredClone(order.values)
+          values.funding.capitalId = String(other)
+          const answer = await order.submit(values)
+          expect(answer.status).toBe(400)
+          expect(fieldsOf(answer)['funding.capitalId']).toBe(
+            `不能选择：${name}的合作模式为${coopMode}，该订单须由合作模式为${wanted}的外部资方出资，请选择其他资方`,
+          )
+        }
+        if (template.guards.shares) {
+          const values = structuredClone(order.values)
+          Object.assign(values.funding, { ownShare: '0.4000', funderShare: '0.6000' })
+          expect(fieldsOf(await order.submit(values))['funding.capitalId']).toContain(
+            '出资比例为70.00%，订单的资方出资比例为60.00%',
+          )
+        }
+      } finally {
+        await list(capitalIds)
+      }
+    })
+
   if (template.guards.repayMethods)
     test('does not take a product of another method', async () => {
       const asMethod = (repayMethod: string) =>
@@ -852,7 +891,17 @@ test('both lenders of a joint loan bear their shares, of what is applied for and
   const { orderId, tenant } = order
   // The order's own, which the product only proposes.
   const funding = { ...order.values.funding, ownShare: '0.4000', funderShare: '0.6000' }
-  await order.submit({ ...order.values, funding })
+  const lendsAt = (shareRatio: string) =>
+    inTenant(order.tenantId, () =>
+      db()
+        .update(capital)
+        .set({ shareRatio })
+        .where(eq(capital.id, Number(funding.capitalId))),
+    )
+  await lendsAt('0.6000')
+  const { status } = await order.submit({ ...order.values, funding })
+  await lendsAt('0.7000')
+  expect(status).toBe(200)
   const [reviewer, officer] = [backend.as('first_reviewer', tenant), backend.as('risk_officer', tenant)]
   await claimFor(reviewer, orderId)
   await callWanted(reviewer, orderId)

@@ -4,6 +4,7 @@ import type { Order } from '../applications/move-order.ts'
 import type { By } from '../context.ts'
 import { db } from '../db/client.ts'
 import { capital } from '../db/schema/channels.ts'
+import { endCalls } from '../outside/outbox.ts'
 import { isWired } from '../outside/wiring.ts'
 import { askFunder } from './ask-funder.ts'
 import { type CapitalOrder, liveCapitalOrder, moveCapitalOrder } from './capital-record.ts'
@@ -16,6 +17,7 @@ import { tellOfOrder } from './tell-capital.ts'
 export async function cancelCapitalOrder(order: Order, by: By): Promise<void> {
   const row = await liveCapitalOrder(order.id)
   if (!row) return
+  await endCalls('funder', [row.id])
   const cancelled = await moveCapitalOrder(row, '取消', { silent: false }, by)
   const [funder] = await db().select().from(capital).where(eq(capital.id, row.capitalId))
   if (funder?.online && isWired('funder')) await askFunder('cancel', cancelled, funder, order)

@@ -275,6 +275,17 @@ function stepsOf(): Step<Stand>[] {
         }),
     },
     {
+      name: 'withdraw',
+      fits: (stand) =>
+        isAgreed(ownOf(stand)?.status ?? '待推送') &&
+        (statusOf(stand) === 'preparing' || statusOf(stand) === 'wait_release'),
+      take: (stand, draw) =>
+        // Not each consent is taken back: others go on to the release.
+        draw(3) > 0
+          ? Promise.resolve([])
+          : ask(draw, capitalOrders.withdraw, pushers, { ...on(stand), reason: '客户新增逾期' }),
+    },
+    {
       name: 'changeTerms',
       fits: () => false,
       async take(stand, draw) {
@@ -348,7 +359,10 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
       `${push_no} is ${push.status} with a former funder`,
     )
     say(
-      capital_order_no === 'SHARED' && !isAgreed(push.status) && status === 'wait_release',
+      push.id === own?.id &&
+        capital_order_no === 'SHARED' &&
+        !isAgreed(push.status) &&
+        status === 'wait_release',
       'unpassed number',
     )
   }

@@ -1,20 +1,27 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { capitalOrders } from '../../contracts/capital-orders.ts'
 import { papers } from '../../contracts/papers.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
+import { minus, r2, sum, times } from '../../rules/money.ts'
+import { formatMoney } from '../../rules/money-text.ts'
+import type { RoleCode } from '../../rules/roles.ts'
 import { newEvent, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { capital } from '../db/schema/channels.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { notification } from '../db/schema/messages.ts'
 import { product } from '../db/schema/products.ts'
+import { reviewLog } from '../db/schema/reviews.ts'
 import type { JobRun } from '../jobs/jobs.ts'
 import { fillPapers } from '../materials/testing.ts'
+import { openGates } from '../releases/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
+import { readyToPushAgain } from './capital-record.ts'
 import {
   callsOf,
   changeFunder,
@@ -196,6 +203,106 @@ test('what a funder says elsewhere than over its interface is registered once th
   expect((await noticesOf(orderId)).map(({ title }) => title).join()).toContain('与登记的结果不一致')
 })
 
+test('a second word of a funder that is not its first is told, once, and changes nothing', async () => {
+  const orderId = await nextOrder(online)
+  await push(orderId)
+  const [{ pushNo = '', amount = '' } = {}] = await pushesOf(orderId)
+  const told = async () =>
+    (await noticesOf(orderId)).filter(({ title }) => title.includes('与登记的结果不一致'))
+  await funderSays(`${pushNo}/1`, says('pass', { capitalOrderNo: `AGAIN-${orderId}` }))
+  const before = await pushesOf(orderId)
+  // The same again, as its callback and our question bring it.
+  await funderSays(
+    `${pushNo}/1`,
+    says('pass', { capitalOrderNo: `AGAIN-${orderId}`, approvedAmount: amount }),
+  )
+  expect(await told()).toEqual([])
+  const more = sum([amount, '1000.00'])
+  for (const _twice of [1, 2]) await funderSays(`${pushNo}/1`, says('pass', { approvedAmount: more }))
+  const ofAmount = await told()
+  expect(ofAmount.map(({ body }) => body).join()).toContain(`批复金额为${formatMoney(more)}元`)
+  // Whoever pushed it, and who registers what funders say.
+  const heard = ofAmount.map(({ userId }) => userId)
+  expect(new Set(heard).size).toBe(heard.length)
+  expect(heard).toContain(before[0]?.pushedBy)
+  await funderSays(`${pushNo}/1`, says('reject', { reply: '客户涉诉' }))
+  await funderSays(`${pushNo}/1`, { result: 'refused', reason: '申请已失效' })
+  const bodies = (await told()).map(({ body }) => body).join()
+  expect(bodies).toContain('“拒绝”客户涉诉')
+  expect(bodies).toContain('申请已失效')
+  expect(await pushesOf(orderId)).toEqual(before)
+  expect((await orderNow(orderId)).funderOkAt).not.toBeNull()
+})
+
+test('papers that came back are not asked about because the funder says so twice', async () => {
+  const orderId = await nextOrder(online)
+  await push(orderId)
+  const [{ pushNo = '' } = {}] = await pushesOf(orderId)
+  const less = says('pass', { approvedAmount: '1000.00', reply: '额度不足' })
+  for (const _twice of [1, 2]) await funderSays(`${pushNo}/1`, less)
+  await passSet(orderId)
+  await inTenant(1, () => readyToPushAgain(orderId, { actor: { id: 0 }, now: new Date() }))
+  await funderSays(`${pushNo}/1`, less)
+  expect((await noticesOf(orderId)).filter(({ title }) => title.includes('不一致'))).toEqual([])
+})
+
+describe('a funder that takes its consent back', () => {
+  const withdraw = async (orderId: number, by: RoleCode = 'capital_mgr') =>
+    backend.as(by).call(capitalOrders.withdraw, { ...(await onOrder(orderId)), reason: '客户新增逾期' })
+  const agreed = async () => {
+    const orderId = await nextOrder()
+    await push(orderId)
+    const { approvedAmount } = await orderNow(orderId)
+    await register(orderId, { result: 'pass', capitalOrderNo: `W-${orderId}`, approvedAmount })
+    return orderId
+  }
+
+  test('leaves a push that is over, a dark milestone and an order that can be pushed again', async () => {
+    const orderId = await agreed()
+    await expect(withdraw(orderId, 'cashier')).rejects.toThrow('403')
+    await expect(
+      manager().call(capitalOrders.withdraw, { ...(await onOrder(orderId)), reason: ' ' }),
+    ).rejects.toThrow('400')
+    expect(await withdraw(orderId)).toMatchObject({ status: 'preparing' })
+    expect(await orderNow(orderId)).toMatchObject({ funderOkAt: null, capitalOrderNo: null })
+    expect(await pushesOf(orderId)).toMatchObject([
+      { status: '取消', reply: expect.stringContaining('撤回同意：客户新增逾期') },
+    ])
+    expect((await noticesOf(orderId)).some(({ title }) => title.includes('资方撤回同意'))).toBe(true)
+    await expect(withdraw(orderId)).rejects.toThrow('资方没有通过')
+    expect(await push(orderId)).toMatchObject({ status: 'wait_funder' })
+    expect(await pushesOf(orderId)).toMatchObject([{ status: '已推送' }, { status: '取消' }])
+  })
+
+  test('takes an order that waits for its release back, from where another funder can be chosen', async () => {
+    const orderId = await agreed()
+    await openGates(orderId)
+    await inTenant(1, () =>
+      db().update(application).set({ status: 'wait_release' }).where(eq(application.id, orderId)),
+    )
+    expect(await withdraw(orderId)).toMatchObject({ status: 'preparing' })
+    const moved = await inTenant(1, () =>
+      db().select().from(reviewLog).where(eq(reviewLog.orderId, orderId)).orderBy(asc(reviewLog.seq)),
+    )
+    expect(moved.slice(-2).map(({ event }) => event)).toEqual(['milestone_clear', 'unready'])
+    await manager().call(capitalOrders.reroute, {
+      ...(await onOrder(orderId)),
+      ...{ capitalId: online, reason: '原资方撤回' },
+    })
+    expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', capitalId: online })
+  })
+
+  test('is too late once the money is on its way', async () => {
+    const orderId = await agreed()
+    await openGates(orderId)
+    await inTenant(1, () =>
+      db().update(application).set({ status: 'releasing' }).where(eq(application.id, orderId)),
+    )
+    await expect(withdraw(orderId)).rejects.toThrow('放款中的请先等待银行结果')
+    expect(await pushesOf(orderId)).toMatchObject([{ status: '审批通过' }])
+  })
+})
+
 test('less than was approved is no pass', async () => {
   const orderId = await nextOrder(online)
   await push(orderId)
@@ -236,6 +343,68 @@ test('each limit of a funder stops the push and says what to do', async () => {
   const other = await nextOrder(funder)
   await push(orderId)
   await expect(push(other)).rejects.toThrow('授信额度剩余0.00元')
+})
+
+test('limits count of each order what it gives to the funder itself', async () => {
+  const funder = await newFunder({ coopMode: '联合', shareRatio: '0.7000' })
+  const orderId = await nextOrder(funder)
+  const other = await nextOrder(funder)
+  const { approvedAmount } = await orderNow(orderId)
+  const amount = approvedAmount ?? ''
+  // Of one of them the funder has six tenths, of the other all: neither is what it has of others.
+  const theirs = r2(times(amount, '0.6'))
+  await inTenant(1, () =>
+    db()
+      .update(application)
+      .set({
+        approvedQuote: sql`jsonb_set(${application.approvedQuote}, '{parties}',
+        ${JSON.stringify({ funderPrincipal: theirs, ownPrincipal: minus(amount, theirs) })}::jsonb)`,
+      })
+      .where(eq(application.id, orderId)),
+  )
+  await changeFunder(funder, { creditLimit: minus(theirs, '0.01') })
+  await expect(push(orderId)).rejects.toThrow(`不足${formatMoney(theirs)}元`)
+  await changeFunder(funder, { creditLimit: sum([theirs, amount]), dailyLimit: sum([theirs, amount]) })
+  await push(orderId)
+  await changeFunder(funder, { creditLimit: minus(sum([theirs, amount]), '0.01') })
+  await expect(push(other)).rejects.toThrow(`授信额度剩余${formatMoney(minus(amount, '0.01'))}元`)
+  await changeFunder(funder, { creditLimit: null, dailyLimit: minus(sum([theirs, amount]), '0.01') })
+  await expect(push(other)).rejects.toThrow(`今日额度剩余${formatMoney(minus(amount, '0.01'))}元`)
+  await changeFunder(funder, { dailyLimit: sum([theirs, amount]) })
+  await push(other)
+})
+
+test('a loan goes to no funder that lends in another way, or with another share', async () => {
+  const orderId = await nextOrder()
+  const fits = await newFunder({ coopMode: '联合', shareRatio: '0.7000' })
+  const otherShare = await newFunder({ coopMode: '联合', shareRatio: '0.6000' })
+  const { productId } = await orderNow(orderId)
+  await inTenant(1, async () => {
+    const [{ id: _, ...sold } = { id: 0 }] = await db()
+      .select()
+      .from(product)
+      .where(eq(product.id, productId ?? 0))
+    const terms = { bizMode: 'joint_loan', funderShare: '0.7000', code: `JOINT-${orderId}` }
+    const [made] = await db()
+      .insert(product)
+      .values({ ...(sold as typeof product.$inferInsert), ...terms })
+      .returning({ id: product.id })
+    await db()
+      .update(application)
+      .set({ productId: made?.id, bizMode: 'joint_loan' })
+      .where(eq(application.id, orderId))
+  })
+  await expect(push(orderId)).rejects.toThrow('合作模式为助贷，该订单须由合作模式为联合的外部资方出资')
+  const funders = await manager().call(capitalOrders.funders, { orderId })
+  const whyNot = (id: number) => funders.find((one) => one.id === id)?.obstacle
+  expect(whyNot(online)).toContain('合作模式为助贷')
+  expect(whyNot(otherShare)).toContain('出资比例为60.00%，订单的资方出资比例为70.00%')
+  expect(whyNot(fits)).toBeNull()
+  const to = async (capitalId: number) =>
+    manager().call(capitalOrders.reroute, { ...(await onOrder(orderId)), capitalId, reason: '换一家' })
+  await expect(to(otherShare)).rejects.toThrow('不能选择')
+  await to(fits)
+  expect(await orderNow(orderId)).toMatchObject({ capitalId: fits })
 })
 
 test('a rejected order goes to another funder that takes it, and its contracts are made and signed again', async () => {
@@ -315,6 +484,8 @@ test.each([
     .call(applications.void, { ...(await onOrder(orderId)), reason: '客户放弃' })
   expect(await pushesOf(orderId)).toMatchObject([{ status: '取消' }])
   expect(await callsOf(`${pushNo}/cancel`)).toHaveLength(1)
+  // What nobody wants any more does not go out, with whatever it says of the customer.
+  expect(await callsOf(`${pushNo}/1`)).toMatchObject([{ status: 'dead', nextAt: null }])
   await funderSays(`${pushNo}/1`, says('pass'))
   expect(await orderNow(orderId)).toMatchObject({ status: 'voided', funderOkAt: null })
 })

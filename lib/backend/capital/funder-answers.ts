@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { isAsked, resultStates } from '../../rules/capital-order.ts'
+import { isAgreed, isAsked, isCancelled, isToPushAgain, resultStates } from '../../rules/capital-order.ts'
+import { compareMoney } from '../../rules/money.ts'
+import { formatMoney } from '../../rules/money-text.ts'
 import type { Order } from '../applications/move-order.ts'
 import { type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
@@ -8,13 +10,15 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { capital } from '../db/schema/channels.ts'
+import { notification } from '../db/schema/messages.ts'
 import { holdersOf } from '../identity/holders.ts'
 import { answered, type OutsideCall } from '../outside/answered.ts'
+import type { AnswerOf } from '../outside/ports.ts'
 import { keyOf } from './ask-funder.ts'
 import { tellToCancel } from './cancel.ts'
 import { type CapitalOrder, moveCapitalOrder } from './capital-record.ts'
-import { type FunderSays, takeRefusal, takeResult } from './take-result.ts'
-import { showPusher, tellOfOrder } from './tell-capital.ts'
+import { type FunderSays, judgedResult, takeRefusal, takeResult } from './take-result.ts'
+import { longestBody, showPusher, tellOfOrder } from './tell-capital.ts'
 
 /**
  * What a funder answers over its interface, each once and in nobody's name. An answer to what was cancelled, or to a
@@ -22,13 +26,21 @@ import { showPusher, tellOfOrder } from './tell-capital.ts'
  */
 export const funderAnswered = answered<'funder'>({
   purpose: 'capitalOrders.purpose',
-  done: ({ result, capitalOrderNo, approvedAmount, approvedRate, reply }, call) =>
-    result === 'cancelled'
-      ? take(call, { ...nothing, result: 'reject', reply: reply ?? '' })
-      : take(call, {
-          ...{ result, reply: reply ?? '', capitalOrderNo: capitalOrderNo ?? null },
-          ...{ approvedAmount: approvedAmount ?? null, approvedRate: approvedRate ?? null },
-        }),
+  done: (answer, call) => {
+    const said = saidBy(answer)
+    return onWaiting(
+      call,
+      (order, row, by) => takeResult(order, row, said, by, true),
+      (order, row, by) => tellOtherWord(order, row, said, by),
+    )
+  },
+  again: (said, call) => {
+    const word =
+      said.result === 'done'
+        ? saidBy(said.answer as AnswerOf<'funder'>)
+        : ({ ...nothing, result: 'return', reply: said.reason } as const)
+    return onWaiting(call, undefined, (order, row, by) => tellOtherWord(order, row, word, by))
+  },
   // The interface did not take it: the funder itself has said nothing.
   failed: (reason, call) => onWaiting(call, (order, row, by) => takeRefusal(order, row, reason, by)),
   thinks: (call) =>
@@ -56,31 +68,43 @@ export const funderAnswered = answered<'funder'>({
 
 const nothing = { capitalOrderNo: null, approvedAmount: null, approvedRate: null }
 
-const take = (call: OutsideCall, said: FunderSays) =>
-  onWaiting(
-    call,
-    async (order, row, by) => {
-      await takeResult(order, row, said, by, true)
-    },
-    (order, row, by) => tellOtherWord(order, row, said, by),
-  )
+const saidBy = (answer: AnswerOf<'funder'>): FunderSays => {
+  const { result, reply = '', capitalOrderNo, approvedAmount, approvedRate } = answer
+  if (result === 'cancelled') return { ...nothing, result: 'reject', reply }
+  return {
+    ...{ result, reply, capitalOrderNo: capitalOrderNo ?? null },
+    ...{ approvedAmount: approvedAmount ?? null, approvedRate: approvedRate ?? null },
+  }
+}
 
-/** What a person registered of a late funder is not what its interface says now: who pushed and who decide hear it. */
+/**
+ * What its interface says now is not what counts of this round, be it what a person registered or its own first word: who
+ * pushed and who decide hear it, once for each thing that it says.
+ */
 async function tellOtherWord(order: Order, row: CapitalOrder, said: FunderSays, by: Call): Promise<void> {
-  if (row.answeredAt === null || resultStates[said.result] === row.status) return
-  await tellOfOrder(
-    order,
-    [...new Set([row.pushedBy, ...(await holdersOf('capital:decide', order.id))])],
-    {
-      opens: 'capitalMaterialsDetails',
-      title: zhCN('capitalOrders.toldOtherWord', { orderNo: order.orderNo }),
-      body: zhCN('capitalOrders.toldOtherWordBody', {
-        ...{ name: order.customerName, status: row.status, reply: said.reply },
+  if (row.answeredAt === null || isCancelled(row.status)) return
+  const { result } = await judgedResult(row, said)
+  // What came back for papers that are there by now was a return.
+  const counts = isToPushAgain(row.status) ? resultStates.return : row.status
+  const { approvedAmount: amount } = said
+  const isSame = resultStates[result] === counts
+  const isOtherAmount =
+    isSame && isAgreed(counts) && amount !== null && compareMoney(amount, row.approvedAmount ?? '0') !== 0
+  if (isSame && !isOtherAmount) return
+  const { orderNo, customerName: name } = order
+  const title = zhCN('capitalOrders.toldOtherWord', { orderNo })
+  const body = isOtherAmount
+    ? zhCN('capitalOrders.toldOtherAmountBody', {
+        ...{ name, said: formatMoney(amount), amount: formatMoney(row.approvedAmount ?? '0.00') },
+      })
+    : zhCN('capitalOrders.toldOtherWordBody', {
+        ...{ name, status: zhCN(`capitalOrders.statuses.${row.status}`), reply: said.reply },
         result: zhCN(`capitalOrders.results.${said.result}`),
-      }),
-    },
-    by,
-  )
+      })
+  const told = and(eq(notification.orderId, order.id), eq(notification.body, body.slice(0, longestBody)))
+  if ((await db().$count(notification, told)) > 0) return
+  const to = [row.pushedBy, ...(await holdersOf('capital:decide', order.id))]
+  await tellOfOrder(order, to, { opens: 'capitalMaterialsDetails', title, body }, by)
 }
 
 type OnPush = (order: Order, row: CapitalOrder, by: Call) => Promise<unknown>
@@ -88,7 +112,7 @@ type OnPush = (order: Order, row: CapitalOrder, by: Call) => Promise<unknown>
 /** The push that a call was of, and its order, both locked: where it still waits for this answer, or has another. */
 async function onWaiting(
   { aboutId, tenantId, key }: OutsideCall,
-  run: OnPush,
+  run: OnPush | undefined,
   runAnswered?: OnPush,
 ): Promise<void> {
   const locked = await lockPush(aboutId)

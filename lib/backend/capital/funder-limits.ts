@@ -1,9 +1,18 @@
 import { and, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
+import type { QuoteView } from '../../contracts/applications.ts'
 import { age } from '../../rules/business-date.ts'
-import { type FunderObstacle, funderObstacle, liveCapitalStates } from '../../rules/capital-order.ts'
+import {
+  type FunderObstacle,
+  type FunderTerms,
+  funderObstacle,
+  liveCapitalStates,
+} from '../../rules/capital-order.ts'
 import { idFacts } from '../../rules/id-card.ts'
-import { r2, sum, times } from '../../rules/money.ts'
+import { minus, r2, sum } from '../../rules/money.ts'
+import { isFunded } from '../../rules/release-gates.ts'
+import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
+import { productOf } from '../applications/order-quote.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -14,14 +23,20 @@ import { type Funder, pushAmount } from './capital-record.ts'
 
 /** Whether a funder takes an order: by what it already has of us, and whom it lends to. */
 
-/** Of a joint loan the funder has its share, of any other all. */
-const shareOf = ({ coopMode, shareRatio }: Funder): string =>
-  coopMode === '联合' && shareRatio !== null ? shareRatio : '1'
+/** Of a joint loan our part is ours; of any other the funder has all. */
+const ownParts = sql`coalesce(coalesce(${application.approvedQuote}, ${application.quoteSnapshot})
+  -> 'parties' ->> 'ownPrincipal', '0')::numeric`
+const funderPart = sql`greatest(${capitalOrder.amount} - ${ownParts}, 0)`
+const ownPartOf = ({ approvedQuote, quoteSnapshot }: Order): string =>
+  ((approvedQuote ?? quoteSnapshot) as QuoteView)?.parties?.ownPrincipal ?? '0.00'
 
 /** What orders are funded by now and have no loan yet. */
 const beforeLoan = ['preparing', 'wait_funder', 'wait_release', 'releasing', 'release_failed']
 
-/** Outstanding loans and live pushes, of these today's apart; the funder's share of both. The order itself is left out. */
+/**
+ * Outstanding loans and live pushes, of these today's apart; of both what each order gives to the funder. The order itself
+ * is left out.
+ */
 async function usedOf(
   funder: Funder,
   { id }: Order,
@@ -45,7 +60,7 @@ async function usedOf(
     inArray(capitalOrder.status, [...liveCapitalStates]),
     ne(capitalOrder.orderId, id),
   )
-  const total = sql<string>`coalesce(sum(${capitalOrder.amount}), 0)::text`
+  const total = sql<string>`coalesce(sum(${funderPart}), 0)::text`
   // Few orders stand before their loan; the pushes of all that have one would be counted for years.
   const [promised] = await db()
     .select({ total })
@@ -55,23 +70,34 @@ async function usedOf(
   const [pushed] = await db()
     .select({ total })
     .from(capitalOrder)
+    .innerJoin(application, eq(application.id, capitalOrder.orderId))
     .where(and(ofOthers, gte(capitalOrder.pushedAt, `${today}T00:00:00+08:00`)))
-  const share = (all: string | undefined) => r2(times(all ?? '0', shareOf(funder)))
-  return { used: sum([r2(loans?.total ?? '0'), share(promised?.total)]), today: share(pushed?.total) }
+  const used = sum([r2(loans?.total ?? '0'), r2(promised?.total ?? '0')])
+  return { used, today: r2(pushed?.total ?? '0') }
 }
 
-export async function obstacleOf(
-  funder: Funder,
-  order: Order,
-  { today }: Call,
-): Promise<FunderObstacle | null> {
+/** How a funder works with us, as an order is held against it. */
+export const termsOf = ({ kind, coopMode, shareRatio }: Funder): FunderTerms => ({
+  ...{ funded: isFunded(kind), coopMode, shareRatio },
+})
+
+/** Of a joint loan, as its entry or else its product has it. */
+async function funderShareOf(order: Order, call: Call): Promise<string | null> {
+  if (order.bizMode !== 'joint_loan') return null
+  const sold = await productOf(order, entryOf(order), call)
+  return sold?.parties?.funderShare ?? null
+}
+
+export async function obstacleOf(funder: Funder, order: Order, call: Call): Promise<FunderObstacle | null> {
+  const { today } = call
   const used = await usedOf(funder, order, today)
   const [place] = await db().select({ region: shop.region }).from(shop).where(eq(shop.id, order.shopId))
   const born = idFacts(order.idNo)?.birthDate
   return funderObstacle(
-    { ...funder, used: used.used, usedToday: used.today },
+    { ...funder, ...termsOf(funder), used: used.used, usedToday: used.today },
     {
-      amount: r2(times(pushAmount(order), shareOf(funder))),
+      ...{ bizMode: order.bizMode, funderShare: await funderShareOf(order, call) },
+      amount: minus(pushAmount(order), ownPartOf(order)),
       age: born ? age(born, today) : null,
       region: place?.region ?? [],
     },

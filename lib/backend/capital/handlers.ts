@@ -3,10 +3,12 @@ import type { HandlersOf } from '../handler.ts'
 import { push } from './push.ts'
 import { registerResult } from './register-result.ts'
 import { readFunders, reroute } from './reroute.ts'
+import { withdraw } from './withdraw.ts'
 
 export const capitalOrderHandlers: HandlersOf<Contracts['capitalOrders']> = {
   funders: readFunders,
   push,
   result: registerResult,
   reroute,
+  withdraw,
 }

@@ -56,6 +56,16 @@ function whyNoPass(row: CapitalOrder, said: FunderSays, taken: boolean): string 
   return taken ? zhCN('capitalOrders.foreignNumber', { number: capitalOrderNo ?? '' }) : undefined
 }
 
+/** What a word of a funder comes to: a pass that is none for us is a return, which says why. */
+export async function judgedResult(
+  row: CapitalOrder,
+  said: FunderSays,
+): Promise<{ result: FunderResult; why: string | undefined; taken: boolean }> {
+  const taken = said.capitalOrderNo ? await isNumberTaken(row, said.capitalOrderNo) : false
+  const why = whyNoPass(row, said, taken)
+  return { result: why ? 'return' : said.result, why, taken }
+}
+
 /** @param bySystem it came by itself */
 export async function takeResult(
   order: Order,
@@ -65,9 +75,7 @@ export async function takeResult(
   bySystem: boolean,
 ): Promise<Order> {
   const passes = said.result === 'pass'
-  const taken = said.capitalOrderNo ? await isNumberTaken(row, said.capitalOrderNo) : false
-  const why = whyNoPass(row, said, taken)
-  const result: FunderResult = why ? 'return' : said.result
+  const { result, why, taken } = await judgedResult(row, said)
   const reply = why || said.reply || (passes ? '' : zhCN(`capitalOrders.results.${result}`))
   const capitalOrderNo = (taken ? null : said.capitalOrderNo) || row.capitalOrderNo
   const at = call.now.toISOString()

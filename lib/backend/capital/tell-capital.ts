@@ -6,7 +6,7 @@ import { sendMessages } from '../messages/send-messages.ts'
 
 /** Who hears of what a funder said, or did not say. */
 
-const longestBody = 500
+export const longestBody = 500
 
 export async function tellOfOrder(
   order: Pick<Order, 'id'>,

@@ -1,6 +1,13 @@
 import { count } from 'drizzle-orm'
+import { termsObstacle } from '../../rules/capital-order.ts'
+import { productFindings } from '../../rules/product.ts'
+import { termsOf } from '../capital/funder-limits.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
+import { capital } from '../db/schema/channels.ts'
 import { product } from '../db/schema/products.ts'
+import { valuesOf } from '../products/product-values.ts'
+import { readChoices } from '../products/versions.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { isSeeded } from './base.ts'
 import { demoTenants } from './tenants.ts'
@@ -10,6 +17,22 @@ beforeAll(async () => {
   backend = await openTestBackend({ demo: true })
 }, 60_000)
 afterAll(() => backend.close())
+
+test('each product of a demo can be sold as it is, and names funders that lend as it says', async () => {
+  for (const { id } of demoTenants)
+    await inTenant(id, async () => {
+      const choices = await readChoices({}, systemCall(id, new Date()))
+      const funders = await db().select().from(capital)
+      for (const row of await db().select().from(product)) {
+        expect([row.code, productFindings(valuesOf(row), choices)]).toEqual([row.code, {}])
+        const { bizMode, funderShare } = row
+        const unfit = funders.filter(
+          (one) => row.capitalIds?.includes(one.id) && termsObstacle(termsOf(one), { bizMode, funderShare }),
+        )
+        expect([row.code, unfit.map(({ name }) => name)]).toEqual([row.code, []])
+      }
+    })
+})
 
 test('a seeded database is known, so it is seeded once', async () => {
   expect(await isSeeded()).toBe(true)

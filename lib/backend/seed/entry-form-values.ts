@@ -18,7 +18,7 @@ import { addonsOf, employmentOf, peopleOf, policiesOf, residenceOf, sourceOf } f
 import { drawOf } from './generator.ts'
 import type { HandMade } from './hand-made.ts'
 import { type Person, personOf, relativeRow } from './people.ts'
-import type { Place, Shop } from './places.ts'
+import { fundersFor, type Place, type Shop } from './places.ts'
 
 /** The order-entry form's values of a demo order: one that may be submitted, with every calculated field. */
 
@@ -77,7 +77,7 @@ function inTemplate(
   const template = templateOf(product)
   if (template.code === standardTemplate.code && !person.legal) return { values: standard, product }
   const facts = {
-    ...{ today, capitalId: place.funders[0] ?? 0, plateNo: fakePlate(serial, '1') },
+    ...{ today, capitalId: fundersFor(place, product)[0] ?? 0, plateNo: fakePlate(serial, '1') },
     guarantor: personOf(relativeRow(customerRow, 'guarantor')),
     product,
   }

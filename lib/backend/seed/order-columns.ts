@@ -13,6 +13,7 @@ import { handMade } from './hand-made.ts'
 import { interviewedAt } from './interview-rows.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import type { OrderStory } from './order-story.ts'
+import { fundersFor } from './places.ts'
 import { type Happening, orderColumns } from './timeline.ts'
 import { dateOf, instantOf, workingMinute } from './working-time.ts'
 
@@ -72,7 +73,7 @@ export function columnsOfOrder(story: OrderStory): Partial<typeof application.$i
     remark: values.source.remark || null,
     capitalId: signing
       ? plan.funder
-        ? funderOf(plan.row, place.funders)
+        ? funderOf(plan.row, fundersFor(place, product))
         : place.ownCapital
       : Number(values.funding.capitalId) || null,
     capitalOrderNo: capitalOrderNoOf(story),

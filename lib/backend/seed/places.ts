@@ -1,16 +1,18 @@
 import { asc, eq } from 'drizzle-orm'
 import type { ProductTerms } from '../../contracts/products.ts'
 import { businessDate } from '../../rules/business-date.ts'
+import { type FunderTerms, termsObstacle } from '../../rules/capital-order.ts'
 import { type SceneCode, sceneCodes } from '../../rules/risk-facts.ts'
 import type { RuledScene } from '../../rules/risk-scene.ts'
 import { type RoleCode, roleCodes } from '../../rules/roles.ts'
+import { termsOf } from '../capital/funder-limits.ts'
 import { db } from '../db/client.ts'
 import { capital, shop } from '../db/schema/channels.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { riskScene } from '../db/schema/reviews.ts'
 import { productsOnOffer } from '../products/product-terms.ts'
 import { ruledScene } from '../risk/run-scene.ts'
-import { reserveFunder } from './products.ts'
+import { reserveFunders } from './products.ts'
 import type { DemoTenant } from './tenants.ts'
 
 /** What generated orders name of a tenant: its shops, staff, products and funders, as the database has them. */
@@ -37,9 +39,15 @@ export type Place = {
   /** The company's own money. */
   ownCapital: number
   /** Those that orders begin with. */
-  funders: readonly number[]
+  funders: readonly (FunderTerms & { id: number })[]
   scenes: Readonly<Record<SceneCode, RuledScene>>
 }
+
+/** The funders that lend as a product says. */
+export const fundersFor = ({ funders }: Place, { bizMode, parties }: ProductTerms): number[] =>
+  funders.flatMap((one) =>
+    termsObstacle(one, { bizMode, funderShare: parties?.funderShare ?? null }) ? [] : [one.id],
+  )
 
 /** Reads the place of the transaction's tenant. @throws {Error} without the rows of the base seed. */
 export async function readPlace(tenant: DemoTenant): Promise<Place> {
@@ -75,7 +83,9 @@ export async function readPlace(tenant: DemoTenant): Promise<Place> {
     ) as unknown as Record<RoleCode, number[]>,
     products: await productsOnOffer(businessDate(new Date())),
     ownCapital: own.id,
-    funders: capitals.flatMap(({ id, code }) => (id === own.id || code === reserveFunder ? [] : [id])),
+    funders: capitals.flatMap((one) =>
+      one.id === own.id || reserveFunders.includes(one.code) ? [] : [{ id: one.id, ...termsOf(one) }],
+    ),
     scenes: Object.fromEntries(
       scenes.map((scene) => [scene.sceneCode, ruledScene(scene)]),
     ) as unknown as Place['scenes'],

@@ -1,4 +1,7 @@
+import { type SharedCase, termsObstacle } from '../../rules/capital-order.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
+import type { Funder } from '../capital/capital-record.ts'
+import { termsOf } from '../capital/funder-limits.ts'
 import { db } from '../db/client.ts'
 import { capital } from '../db/schema/channels.ts'
 import { feeConst, product, residualValue } from '../db/schema/products.ts'
@@ -10,23 +13,25 @@ import type { DemoTenant } from './tenants.ts'
  */
 export async function seedProducts(tenant: DemoTenant): Promise<Record<string, number>> {
   const capitals = await seedCapitals()
+  const fundersFor = (order: SharedCase) =>
+    capitals.flatMap((one) => (termsObstacle(termsOf(one), order) ? [] : [one.id]))
   await seedFees()
   await seedResiduals()
+  const [bizMode] = tenant.bizModes
+  const own = bizMode === 'assist_loan' ? {} : { directCostRatio: '0.0100' }
   const rows = [
-    ...products.map((one) => ({
-      ...standard,
-      ...one,
-      bizMode: tenant.bizModes[0],
-      ...(tenant.bizModes[0] === 'assist_loan' ? { funderRate: '0.0520' } : { directCostRatio: '0.0100' }),
-      capitalIds: capitals,
-    })),
+    ...products.map((one) => ({ ...standard, ...one, bizMode, ...own })),
     ...templated
       .filter(({ templateCode }) => (tenant.sells as readonly string[]).includes(templateCode))
-      .map((one) => ({
-        ...{ ...standard, ...annuity, ...one, capitalIds: capitals },
-        bizMode: templateOf(one).bizMode,
-      })),
-  ]
+      .map((one) => ({ ...standard, ...annuity, ...one, bizMode: templateOf(one).bizMode })),
+  ].map((one) => {
+    const funderShare = 'funderShare' in one ? (one.funderShare ?? null) : null
+    return {
+      ...one,
+      ...(one.bizMode === 'assist_loan' && { funderRate: '0.0520' }),
+      capitalIds: fundersFor({ bizMode: one.bizMode, funderShare }),
+    }
+  })
   const made = await db().insert(product).values(rows).returning({ id: product.id, code: product.code })
   const [first] = rows
   await db()
@@ -153,11 +158,11 @@ const templated = [
   { templateCode: 'bdbzrld', code: 'GUA-ANN', name: '保证人等额本息' },
 ]
 
-/** Takes at any hour what the others reject: no order of the demo begins with it. */
-export const reserveFunder = 'BANKC'
+/** Take at any hour what the others reject, one for each way to lend: no order of the demo begins with them. */
+export const reserveFunders: readonly string[] = ['BANKC', 'BANKD']
 
-async function seedCapitals(): Promise<number[]> {
-  const made = await db()
+async function seedCapitals(): Promise<Funder[]> {
+  return db()
     .insert(capital)
     .values([
       { code: 'OWN', name: '示例自有资金', kind: '自有', coopMode: '自营', shareRatio: '1.0000' },
@@ -184,12 +189,15 @@ async function seedCapitals(): Promise<number[]> {
         compensateDays: 80,
       },
       {
-        ...{ code: reserveFunder, name: '示例银行C', kind: '银行', coopMode: '联合', shareRatio: '0.6000' },
+        ...{ code: 'BANKC', name: '示例银行C', kind: '银行', coopMode: '联合', shareRatio: '0.7000' },
         ...{ costRate: '0.0480', creditLimit: '300000000.00', ageRange: '18-65' },
       },
+      {
+        ...{ code: 'BANKD', name: '示例银行D', kind: '银行', coopMode: '助贷', guaranteeRatio: '0.1000' },
+        ...{ costRate: '0.0510', creditLimit: '300000000.00', ageRange: '18-65' },
+      },
     ])
-    .returning({ id: capital.id })
-  return made.map(({ id }) => id)
+    .returning()
 }
 
 /** New cars lose most in their first year; electric ones more. */

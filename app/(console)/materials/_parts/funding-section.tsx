@@ -29,6 +29,7 @@ import type { PaperCase } from './paper-set-screen'
 import styles from './papers.module.css'
 import { pushVerb } from './push-verb'
 import { CapitalStateTag } from './set-state'
+import { withdrawVerb } from './withdraw-verb'
 
 // What opens on a click comes with the click.
 const ResultDialog = lazyPart(() => import('./funder-result-dialog'), ['forms'])
@@ -46,10 +47,14 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
   const facts: CapitalFacts = {
     ...{ orderStatus: order.status, funded: data.asked, setStatus, capitalStatus, online, silent, late },
   }
-  const pushing = useVerbs({ push: pushVerb(permissions) })
+  const verbs = useVerbs({ push: pushVerb(permissions), withdraw: withdrawVerb(permissions) })
   const may = (step: 'result' | 'reroute') => capitalCan(step, facts, permissions)
   const isWaiting = order.status === 'wait_funder'
   const isBefore = order.status === 'preparing' && !isAgreed(capitalStatus)
+  // Once the money is on its way nobody looks here for a consent to take back.
+  const isAgreedBefore =
+    isAgreed(capitalStatus) && (order.status === 'preparing' || order.status === 'wait_release')
+  const row = { ...order, ...facts, capitalName, status: order.status }
   const [last] = orders
   return (
     <>
@@ -78,12 +83,8 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
                 {t('capitalOrders.result')}
               </ActionButton>
             )}
-            {isBefore && (
-              <VerbButtons
-                verbs={pushing.of({ ...order, ...facts, capitalName, status: order.status })}
-                size="small"
-              />
-            )}
+            {isBefore && <VerbButtons verbs={verbs.of(row, 'push')} size="small" />}
+            {mayDecide && isAgreedBefore && <VerbButtons verbs={verbs.of(row, 'withdraw')} size="small" />}
           </>
         }
       >
@@ -106,7 +107,7 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
         <ResultDialog order={order} pushed={last} onClose={() => setOpen(undefined)} />
       )}
       {open === 'reroute' && <RerouteDialog order={order} onClose={() => setOpen(undefined)} />}
-      {pushing.dialog}
+      {verbs.dialog}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/capital-orders.ts'
 
 const capitalOrders: Shape<typeof zh> = {
+  names: { actions: { capital: { withdraw: 'Funder withdrew' } } },
   status: 'Funder’s state',
   statuses: {
     待推送: 'To be pushed',
@@ -60,6 +61,14 @@ const capitalOrders: Shape<typeof zh> = {
   results: { pass: 'Approved', return: 'More papers wanted', reject: 'Rejected' },
   resultSaved: 'Result registered',
   amountHelp: '{amount} were pushed',
+  withdraw: 'Funder withdraws',
+  withdrawTitle: 'Does {funder} take back its consent to {name}?',
+  withdrawNote:
+    'Only where the funder took its consent back. The push is cancelled and the milestone cleared, an order that waits for its release goes back to its preparation, and a payment that nobody has checked cannot go out. It can then be pushed again, or to another funder.',
+  withdrawReason: 'Why the funder withdrew',
+  withdrawn: 'The consent is withdrawn: push it again, or choose another funder',
+  withdrawnBy: '{funder} took its consent back: {reason}',
+  toldWithdrawn: '{orderNo}: the funder took its consent back',
   reroute: 'Choose another funder',
   rerouteTitle: 'Another funder for {name}',
   rerouteNote:
@@ -89,7 +98,9 @@ const capitalOrders: Shape<typeof zh> = {
   toldBody: '{name}: {reply}',
   toldOtherWord: '{orderNo}: the funder’s interface says something else than was registered',
   toldOtherWordBody:
-    '{name}: the interface says “{result}” {reply}, registered was “{status}”. Please ask the funder at once, before the release.',
+    '{name}: the interface says “{result}” {reply}, registered was “{status}”. Please ask the funder at once; where it took its consent back, register that before the release.',
+  toldOtherAmountBody:
+    '{name}: the interface says that {said} were approved, registered were {amount}. Please ask the funder at once; where its approval has changed, register that it withdrew before the release.',
   toldSilent: '{orderNo}: the funder’s interface does not answer',
   toldSilentBody: '{name}: {reason}. Ask the funder and register the result.',
   toldCancel: '{orderNo}: tell {funder} that it is cancelled',
@@ -99,8 +110,12 @@ const capitalOrders: Shape<typeof zh> = {
   toldReroute: '{orderNo}: another funder, to be signed again',
   toldRerouteBody:
     '{name} has {funder} as funder now. The contracts are void: make them again and send them.',
+  coopModes: { 自营: 'own money', 联合: 'joint loans', 助贷: 'assisted loans', none: 'nothing that is set' },
   obstacles: {
     stopped: '{funder} is stopped: choose another funder for the order',
+    mode: '{funder} is there for {coopMode}, the order needs an outside funder for {wanted}: choose another funder',
+    share:
+      '{funder} has a share of {share}, the order gives its funder {wanted}: choose one of the same share',
     age: '{funder} takes customers of {range} years, this one is {age}: choose another funder',
     city: '{funder} does not work in the city of the shop: choose another funder',
     credit: '{funder} has {left} left of its limit, less than {amount}: wait, or choose another funder',
@@ -118,6 +133,9 @@ const capitalOrders: Shape<typeof zh> = {
       'The answer of this funder comes by itself; it is registered by hand after two working days, or when the interface is silent',
     notRejected:
       'The funder of an order is changed while its release is prepared, or once it has rejected the order',
+    notAgreed: 'The funder has not agreed: nothing to withdraw',
+    paying:
+      'A consent is withdrawn while the release is prepared or waited for. While it is paid wait for the bank; once it is paid ask finance',
     less: 'At least the amount of the push; where the funder gives less, register that it was returned and change the terms',
     rate: 'From 0 to 100 %, with at most two decimals',
     numberTaken: 'This number of the funder is another order’s',

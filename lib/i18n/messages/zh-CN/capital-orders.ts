@@ -1,5 +1,6 @@
 /** 资方订单: pushes to funders, their answers, other funders. */
 const capitalOrders = {
+  names: { actions: { capital: { withdraw: '资方撤销' } } },
   status: '资方状态',
   statuses: {
     待推送: '待推送',
@@ -55,6 +56,14 @@ const capitalOrders = {
   results: { pass: '通过', return: '退回补件', reject: '拒绝' },
   resultSaved: '已登记资方结果',
   amountHelp: '推送金额 {amount} 元',
+  withdraw: '资方撤销',
+  withdrawTitle: '{funder}撤销对{name}的同意？',
+  withdrawNote:
+    '只在资方撤回同意时登记。推送随之取消，里程碑「资方通过」取消，待放款的订单回到放款准备，未复核的放款单不能再放款；之后可重新推送或重新路由。',
+  withdrawReason: '资方撤回的原因',
+  withdrawn: '已撤销资方通过，可以重新推送或重新路由',
+  withdrawnBy: '{funder}撤回同意：{reason}',
+  toldWithdrawn: '{orderNo}：资方撤回同意',
   reroute: '重新路由',
   rerouteTitle: '为{name}重新选择资方',
   rerouteNote: '原合同全部作废，需按新资方重新生成并签署；载明原资方的材料需重新上传。',
@@ -81,7 +90,10 @@ const capitalOrders = {
   },
   toldBody: '{name}：{reply}',
   toldOtherWord: '{orderNo} 资方接口的答复与登记的结果不一致',
-  toldOtherWordBody: '{name}：接口答复“{result}”{reply}，登记为“{status}”。请立即与资方核对，放款前更正。',
+  toldOtherWordBody:
+    '{name}：接口答复“{result}”{reply}，登记为“{status}”。请立即与资方核对；资方撤回同意的，在放款前登记「资方撤销」。',
+  toldOtherAmountBody:
+    '{name}：接口答复的批复金额为{said}元，登记为{amount}元。请立即与资方核对；批复有变的，在放款前登记「资方撤销」。',
   toldSilent: '{orderNo}：资方接口没有应答',
   toldSilentBody: '{name}：{reason}。请联系资方并登记结果。',
   toldCancel: '{orderNo}：请通知{funder}取消',
@@ -90,8 +102,11 @@ const capitalOrders = {
   toldLateBody: '{name}推送到{funder}已两个工作日未答复，请联系资方。',
   toldReroute: '{orderNo}：资方已更换，需重新签约',
   toldRerouteBody: '{name}的资方已更换为{funder}，原合同已作废，请重新生成并发起签署。',
+  coopModes: { 自营: '自营', 联合: '联合', 助贷: '助贷', none: '未设置' },
   obstacles: {
     stopped: '{funder}已停用，请为订单更换资方',
+    mode: '{funder}的合作模式为{coopMode}，该订单须由合作模式为{wanted}的外部资方出资，请选择其他资方',
+    share: '{funder}的出资比例为{share}，订单的资方出资比例为{wanted}，请选择比例一致的资方',
     age: '{funder}只做{range}岁的客户，该客户{age}岁，请更换资方',
     city: '{funder}不做该门店所在城市，请更换资方',
     credit: '{funder}授信额度剩余{left}元，不足{amount}元，请等待额度释放或更换资方',
@@ -107,6 +122,8 @@ const capitalOrders = {
     notAsked: '订单不在等待资方答复',
     online: '该资方答复后自动更新；两个工作日没有答复，或接口不应答时，才能人工登记',
     notRejected: '订单在放款准备或资方拒绝时才能更换资方',
+    notAgreed: '资方没有通过，不需要撤销',
+    paying: '订单在放款准备或待放款时才能撤销；放款中的请先等待银行结果，已放款的请联系财务',
     less: '不能小于推送金额；资方批复较低时请登记为退回补件，再变更方案',
     rate: '年利率为 0 至 100%，最多两位小数',
     numberTaken: '该资方单号已用于其他订单',
