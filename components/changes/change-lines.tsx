@@ -71,17 +71,24 @@ function LineValue({ line: { kind }, value }: { line: ChangeLine; value: string 
   }
 }
 
-/** In a list: what a checker decides by, in one line. */
+/** In a list: what a checker decides by, in one line, and each name once where the customer pays or is paid himself. */
 export function ChangeContent({ change }: { change: ChangeRow }) {
   const t = useT()
-  return decidingLines(change).map((line, at) => (
-    <Fragment key={line.field}>
-      {at > 0 && ' · '}
-      {/* An account of ours, and how many, say nothing without their name. */}
-      {(line.field === 'payerAccount' || line.field === 'count') && `${t(`changes.fields.${line.field}`)} `}
-      <LineValue line={line} value={line.value} />
-    </Fragment>
-  ))
+  const lines = decidingLines(change)
+  const shown = lines.filter(({ value }, at) => lines.findIndex((one) => one.value === value) === at)
+  return (
+    <span className={styles.content}>
+      {shown.map((line, at) => (
+        <Fragment key={line.field}>
+          {at > 0 && ' · '}
+          {/* An account of ours, and how many, say nothing without their name. */}
+          {(line.field === 'payerAccount' || line.field === 'count') &&
+            `${t(`changes.fields.${line.field}`)} `}
+          <LineValue line={line} value={line.value} />
+        </Fragment>
+      ))}
+    </span>
+  )
 }
 
 const payerOf = ({ lines }: ChangeRow) => lines.find(({ field }) => field === 'payerAccount')
