@@ -98,14 +98,18 @@ export async function giveBackPapers({ kind, reason }: OnSet & { reason: string 
 export async function expirePapers({ kind, reason }: OnSet & { reason: string }, call: Call, order: Order) {
   const { row, items } = await begin('expire', order, kind, call)
   const bad = items.flatMap((item) => (item.files.length > 0 ? [item.materialType] : []))
-  const moved = await endPapers(order, row, { kind, reason, bad }, call)
+  const ended = await endPapers(order, row, { kind, reason, bad }, call)
   await audit({ before: { kind, status: row.status }, after: { kind, status: '已失效', reason } })
-  return answerOf(moved)
+  return answerOf(ended === order ? await updateOrder(order, call, {}) : ended)
 }
 
 type Ended = OnSet & { reason: string; bad: readonly string[] }
 
-/** 已失效: these papers are no good any more, and what the set had reached is taken back. */
+/**
+ * 已失效: these papers are no good any more, and what the set had reached is taken back.
+ *
+ * @returns the order, as it was where the set had reached nothing
+ */
 export async function endPapers(
   order: Order,
   set: SetRow,
@@ -127,7 +131,7 @@ export async function endPapers(
   if (isExtra(kind)) await markTask(order.id, kind, null, by)
   await tellSubmitter(order, kind, set, reason, by)
   const { milestone } = kindFacts[kind]
-  return milestone ? stampMilestone(order, milestone, null, by) : updateOrder(order, by, {})
+  return milestone ? stampMilestone(order, milestone, null, by) : order
 }
 
 /** 退回 by whoever the papers were for: what was good for us is not enough for them, and the reason stands there. */

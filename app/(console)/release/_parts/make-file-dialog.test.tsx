@@ -17,7 +17,7 @@ const waiting = (...groups: (typeof a)[]) => ({
   payBy: 'file',
   cutoff: null,
   later: 0,
-  unpayable: [],
+  ...{ contradicted: [], unpayable: [] },
   groups,
 })
 
