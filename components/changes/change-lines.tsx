@@ -131,7 +131,7 @@ function Group({ rows, isOnly }: { rows: readonly ChangeRow[]; isOnly: boolean }
     (field) => field !== 'payerAccount',
   )
   return (
-    <table className={cards.table}>
+    <table className={`${cards.table} ${cards.fitted}`}>
       <caption className={styles.group}>
         {first && t(`changes.kinds.${first.kind}`)}
         {payer && (
@@ -155,7 +155,11 @@ function Group({ rows, isOnly }: { rows: readonly ChangeRow[]; isOnly: boolean }
               {t(`changes.fields.${field}`)}
             </th>
           ))}
-          {isPaid && <th scope="col">{t('changes.amount')}</th>}
+          {isPaid && (
+            <th scope="col" className={cards.number}>
+              {t('changes.amount')}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -168,7 +172,7 @@ function Group({ rows, isOnly }: { rows: readonly ChangeRow[]; isOnly: boolean }
               </td>
             ))}
             {isPaid && (
-              <td data-label={t('changes.amount')}>
+              <td className={cards.number} data-label={t('changes.amount')}>
                 <MoneyText value={row.amount} />
               </td>
             )}

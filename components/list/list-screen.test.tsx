@@ -454,3 +454,16 @@ test('a failure shows its number and can be tried again', async () => {
   await user.click(screen.getByRole('button', { name: '重试' }))
   expect(await screen.findByText('BLQ1')).toBeVisible()
 })
+
+test('an address that the service does not understand, such as an old bookmark, is left by one click', async () => {
+  failure = new ApiError(400, { message: '填写有误，请检查标出的内容' })
+  const tab: TestTab = { query: 'q=x&status=gone&sort=orderNo:desc', dirty: false }
+  await open(tab)
+  expect(await screen.findByText('填写有误，请检查标出的内容')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  failure = undefined
+  const failed = screen.getByRole('alert')
+  await user.click(within(failed).getByRole('button', { name: '清除全部' }))
+  expect(await screen.findByText('BLQ1')).toBeVisible()
+  expect(tab.query).toBe('')
+})

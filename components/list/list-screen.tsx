@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
+import { ActionButton } from '@/components/ui/action-button'
 import { EmptyState } from '@/components/ui/states'
 import { useTabLocation } from '@/components/ui/tab-port'
 import type { Verbs } from '@/components/verb/use-verbs'
@@ -13,7 +14,7 @@ import { ListFrame } from './list-frame'
 import { filterParts } from './list-parts'
 import { ListTable } from './list-table'
 import { ListTools } from './list-tools'
-import { isFiltered } from './list-url'
+import { isFiltered, standardChange } from './list-url'
 import { Pager } from './pager'
 import type { RowAction } from './row-actions'
 import { SelectionBar } from './selection-bar'
@@ -91,7 +92,13 @@ export function ListScreen<E extends Endpoint>({
           rowActions={allActions}
         >
           {list.phase === 'failed' && list.error ? (
-            <ReadFailure error={list.error} onRetry={list.refresh} />
+            <ReadFailure error={list.error} onRetry={list.refresh}>
+              {list.error.status === 400 && (
+                <ActionButton onClick={() => list.change(standardChange(filterParts(definition)))}>
+                  {t('list.clearAll')}
+                </ActionButton>
+              )}
+            </ReadFailure>
           ) : filtered ? (
             <EmptyState title={t('list.emptyFiltered')} hint={t('list.emptyFilteredHint')} />
           ) : (

@@ -100,6 +100,12 @@ export function clearChange(filters: readonly UrlFilter[]): Changes {
   return filterChange(Object.fromEntries(['q', ...names].map((name) => [name, null])))
 }
 
+/** As it opens without an address: what an old one says may be no filter any more. */
+export function standardChange(filters: readonly UrlFilter[]): Changes {
+  const names = ['q', 'sort', ...filters.flatMap(namesOf)]
+  return filterChange(Object.fromEntries(names.map((name) => [name, null])))
+}
+
 /** A click on a column's head: descending, ascending, then the standard again; it never leaves the order as it was. */
 export function sortChange(key: string, current: string, standard = ''): Changes {
   const [down, up] = [`${key}:desc`, `${key}:asc`]

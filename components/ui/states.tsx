@@ -33,10 +33,13 @@ export function ErrorState({
   message,
   incidentId,
   onRetry,
+  children,
 }: {
   message: string
   incidentId?: string | undefined
   onRetry?: (() => void) | undefined
+  /** Another way on than to try again. */
+  children?: ReactNode
 }) {
   const t = useT()
   return (
@@ -56,6 +59,7 @@ export function ErrorState({
           {t('ui.retry')}
         </ActionButton>
       )}
+      {children}
     </div>
   )
 }

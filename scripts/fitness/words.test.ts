@@ -24,9 +24,10 @@ import * as risks from '../../lib/i18n/messages/zh-CN/part-risks.ts'
 import * as server from '../../lib/i18n/messages/zh-CN/part-server.ts'
 import * as signing from '../../lib/i18n/messages/zh-CN/part-signing.ts'
 import { partsOf } from '../../lib/i18n/parts.ts'
+import { type MessageKey, translator } from '../../lib/i18n/translator.ts'
 import { pagesOf } from './pages.ts'
 import { isTest, readSources, source } from './source-tree.ts'
-import { wordProblems } from './words.ts'
+import { unfilledWords, wordProblems } from './words.ts'
 
 const parts = {
   ...{ frame, forms, dialogs, lists, intake, records, administration, products, risks },
@@ -85,6 +86,14 @@ test.each(pagesOf(files.map(({ path }) => path)))('$path says what is loaded wit
   // What page.tsx itself says comes from the server, which has the whole catalogue.
   const screens = files.map((each) => (each.path === file ? { ...each, text: '' } : each))
   expect(wordProblems(file, spoken(file, more), known, screens, namespacesOf)).toEqual([])
+})
+
+test('a text with places for words is never said without them', () => {
+  const t = translator(whole)
+  const textOf = (key: string) => t(key as MessageKey)
+  expect(files.flatMap((file) => unfilledWords(file, textOf))).toEqual([])
+  const bare = source('app/a.tsx', "t('list.total') + t('list.total', { total: 1 }) + t('list.empty')")
+  expect(unfilledWords(bare, textOf)).toEqual(['app/a.tsx says list.total without its words'])
 })
 
 test('a text is found behind a lazy import, and not in a comment', () => {

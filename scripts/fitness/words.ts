@@ -64,3 +64,15 @@ export function wordProblems(
   )
   return [...new Set(problems)]
 }
+
+/**
+ * Texts that a module says as they stand though they have `{places}` to be filled: nobody notices before they are read.
+ *
+ * @param textOf the text of a key of the catalogue
+ */
+export function unfilledWords({ path, text }: SourceFile, textOf: (key: string) => string): string[] {
+  const bare = text.replace(comments, '').matchAll(/\b(?:t|zhCN)\(\s*'([\w.]+)',?\s*\)/g)
+  return Array.from(bare, ([, key = '']) => key)
+    .filter((key) => /\{\w+\}/.test(textOf(key)))
+    .map((key) => `${path} says ${key} without its words`)
+}

@@ -10,13 +10,21 @@ import { storeFile } from '../files/file-store.ts'
 import type { JobRun } from '../jobs/jobs.ts'
 import { fileOf, type Waiting, writeFile } from './make-file.ts'
 
-/** 付款文件 of the demo's releases that went as files: one a day, answered but for the newest. */
+/**
+ * 付款文件 of the demo's releases that went as files: one a day, answered but for the newest. Those of today are left to
+ * the cashier: some may be no demo's, but checked by somebody who did not wait for it.
+ */
 
 const mostFiles = 20
 
 export async function demoFiles(job: Pick<JobRun, 'tenantId' | 'signal' | 'step'>): Promise<void> {
   const rows = await inTenant(job.tenantId, unfiledRows)
-  const days = Map.groupBy(rows, ({ payment }) => businessDate(payment.checkedAt ?? payment.createdAt))
+  const dayOf = ({ payment }: (typeof rows)[number]) => businessDate(payment.checkedAt ?? payment.createdAt)
+  const today = businessDate(new Date())
+  const days = Map.groupBy(
+    rows.filter((row) => dayOf(row) < today),
+    dayOf,
+  )
   for (const all of [...days.values()].slice(-mostFiles)) {
     job.signal.throwIfAborted()
     // Some wait for the cashier to make their file.

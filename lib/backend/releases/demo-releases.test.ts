@@ -4,9 +4,11 @@ import { releases } from '../../contracts/releases.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { outsideCall } from '../db/schema/outside.ts'
+import { paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement, glLine } from '../db/schema/releases.ts'
 import { resetDemo } from '../demo.ts'
 import type { JobRun } from '../jobs/jobs.ts'
+import { unfiledOrder } from '../payment-files/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { demoReleasesJob } from './demo-releases.ts'
 
@@ -19,14 +21,15 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => backend.close())
 
+const demoRun = {
+  tenantId: 1,
+  signal: new AbortController().signal,
+  step: <T>(work: () => Promise<T>) => inTenant(1, work),
+} as unknown as JobRun
+
 test('orders of the demo past their release have payments and loans, once, and books that balance', async () => {
-  const run = {
-    tenantId: 1,
-    signal: new AbortController().signal,
-    step: <T>(work: () => Promise<T>) => inTenant(1, work),
-  } as unknown as JobRun
-  await demoReleasesJob.run({}, run)
-  await demoReleasesJob.run({}, run)
+  await demoReleasesJob.run({}, demoRun)
+  await demoReleasesJob.run({}, demoRun)
   const orders = await inTenant(1, () =>
     db()
       .select({ id: application.id, status: application.status, bizMode: application.bizMode })
@@ -59,4 +62,17 @@ test('what the demo’s bank never answered can be sent again', async () => {
   await backend.as('admin').call(outside.resend, { id, rowVersion })
   const [again] = await inTenant(1, () => db().select().from(outsideCall).where(eq(outsideCall.id, id)))
   expect(again?.nextAt).not.toBeNull()
+})
+
+test('a payment that somebody checked while the demo was made is left for his own file', async () => {
+  const orderId = await unfiledOrder(backend)
+  await demoReleasesJob.run({}, demoRun)
+  const lines = await inTenant(1, () =>
+    db()
+      .select({ id: paymentFileLine.id })
+      .from(paymentFileLine)
+      .innerJoin(disbursement, eq(disbursement.id, paymentFileLine.disbursementId))
+      .where(eq(disbursement.orderId, orderId)),
+  )
+  expect(lines).toEqual([])
 })

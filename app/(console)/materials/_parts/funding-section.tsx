@@ -138,7 +138,8 @@ function Next({ data, own }: { data: PaperCase; own: FundingView }) {
   }
   if (isToSupplement(capitalStatus))
     return <Notice tone="returned">{t('capitalOrders.next.returned', words)}</Notice>
-  if (order.status !== 'preparing') return <p className={styles.next}>{t('capitalOrders.next.notYet')}</p>
+  if (order.status !== 'preparing')
+    return <p className={styles.next}>{t('capitalOrders.next.notYet', words)}</p>
   if (!hasPassed(setStatus)) return <p className={styles.next}>{t('capitalOrders.next.papers', words)}</p>
   // The last answer is of another funder where the order was taken to this one.
   const isAgain = orders[0] !== undefined && isToPushAgain(orders[0].status)

@@ -94,7 +94,7 @@ function CaseOf({ data }: { data: Case }) {
           {releaseState === 'silent' && <Notice tone="returned">{t('releases.silentNote')}</Notice>}
           {releaseState === 'failed' && (
             <Notice tone="rejected">
-              <strong>{newest?.failReason}</strong> {t('releases.failedNote')}
+              <strong>{newest?.failReason}</strong> {data.contradicted === null && t('releases.failedNote')}
             </Notice>
           )}
         </>

@@ -141,7 +141,7 @@ function CaseOf({ data }: { data: Case }) {
         <AnswerSection key={answer.id} of={data} answer={answer} unfolded={at === 0} />
       ))}
       <Section title={t('paymentFiles.lines')}>
-        <table className={cards.table} aria-label={t('paymentFiles.lines')}>
+        <table className={`${cards.table} ${cards.fitted}`} aria-label={t('paymentFiles.lines')}>
           <thead>
             <tr>
               <th scope="col">{t('releases.payNo')}</th>

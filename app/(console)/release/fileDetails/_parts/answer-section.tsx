@@ -113,7 +113,10 @@ function AnswerLines({ answer, of }: { answer: Answer; of: Case['lines'] }) {
   const t = useT()
   const own = new Map(of.map(({ payNo, amount }) => [payNo, amount]))
   return (
-    <table className={cards.table} aria-label={t('paymentFiles.answer', { name: answer.name })}>
+    <table
+      className={`${cards.table} ${cards.fitted}`}
+      aria-label={t('paymentFiles.answer', { name: answer.name })}
+    >
       <thead>
         <tr>
           <th scope="col">{t('releases.payNo')}</th>
