@@ -18,17 +18,17 @@ export const payableStatuses = [
   'wait_release',
 ] as const satisfies readonly OrderStatus[]
 
-export const isPayable = (orderStatus: string): boolean =>
+const takesPayments = (orderStatus: string): boolean =>
   (payableStatuses as readonly string[]).includes(orderStatus)
 
 /** Orders that ended without a release, also after a change of terms: what was paid for them is to be paid back. */
-export const overStatuses = [
+export const unreleasedStatuses = [
   'voided',
   'pre_rejected',
   'risk_rejected',
 ] as const satisfies readonly OrderStatus[]
 export const isOver = (orderStatus: string): boolean =>
-  (overStatuses as readonly string[]).includes(orderStatus)
+  (unreleasedStatuses as readonly string[]).includes(orderStatus)
 
 /** The release has used what was paid, or is about to. */
 const usedStatuses: readonly OrderStatus[] = ['releasing', 'release_failed', 'released', 'settled']
@@ -120,7 +120,7 @@ export function remainingOf({ due, paid, waiting }: Omit<FirstPaymentFacts, 'ord
 /** What came, or waits for its checker, beyond the sum due. It goes back before the release: behind it nothing can. */
 export function overpaidOf({ orderStatus, due, paid, waiting }: FirstPaymentFacts): string {
   const over = minus(sum([paid, waiting]), due)
-  return isPayable(orderStatus) && compareMoney(over, '0.00') > 0 ? over : '0.00'
+  return takesPayments(orderStatus) && compareMoney(over, '0.00') > 0 ? over : '0.00'
 }
 
 /** What of the sum due stands in our books; the down payment is the seller's. */
@@ -154,7 +154,7 @@ export function firstPaymentCan(
   if (!permissions.includes('payment:register')) return refuse('firstPayments.refusals.permission')
   if (step === 'refund')
     return isUsed(facts.orderStatus) ? refuse('firstPayments.refusals.refundStatus') : { ok: true }
-  if (!isPayable(facts.orderStatus)) return refuse('firstPayments.refusals.orderStatus')
+  if (!takesPayments(facts.orderStatus)) return refuse('firstPayments.refusals.orderStatus')
   if (compareMoney(facts.paid, facts.due) >= 0) return refuse('firstPayments.refusals.isPaid')
   return compareMoney(remainingOf(facts), '0.00') > 0
     ? { ok: true }

@@ -65,7 +65,11 @@ export const fittingStatuses = [
   'released',
 ] as const satisfies readonly OrderStatus[]
 /** Whose devices are to come out of the car, or back; one may be rejected after its terms were changed, too. */
-export const overStatuses = ['settled', 'voided', 'risk_rejected'] as const satisfies readonly OrderStatus[]
+export const toRemoveStatuses = [
+  'settled',
+  'voided',
+  'risk_rejected',
+] as const satisfies readonly OrderStatus[]
 
 /** What its release was made with stays as it is until the bank has answered. */
 const isBeingPaid = (orderStatus: string): boolean =>

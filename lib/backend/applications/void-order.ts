@@ -5,12 +5,14 @@ import { endChangesOf } from '../changes/end-change.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { returnGps } from '../gps/fitting.ts'
+import { requireUndisputed } from '../releases/release-record.ts'
 import { tellOfVoidOrder } from '../underwriting/tell-submitter.ts'
 import { movedAnswer, moveOrder, type Order } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
 
 /** T34: ends an order for a reason; the task of a review it was in ends with it. */
 export async function voidOrder(input: ParsedInputOf<typeof applications.void>, call: Call, order: Order) {
+  await requireUndisputed(order)
   const voided = await moveOrder(order, call, {
     event: 'void',
     opinion: input.reason,

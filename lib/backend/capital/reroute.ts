@@ -17,6 +17,7 @@ import { badInput } from '../errors.ts'
 import { holdersOf } from '../identity/holders.ts'
 import { say } from '../language.ts'
 import { endFormerPapers } from '../materials/former-papers.ts'
+import { requireUndisputed } from '../releases/release-record.ts'
 import { cancelCapitalOrder } from './cancel.ts'
 import { type Funder, fundingOf, requireCapitalStep } from './capital-record.ts'
 import { obstacleOf } from './funder-limits.ts'
@@ -78,6 +79,7 @@ export async function reroute(
   order: Order,
 ): Promise<OutputOf<typeof capitalOrders.reroute>> {
   requireCapitalStep('reroute', await fundingOf(order, call), call)
+  await requireUndisputed(order)
   const chosen = (await candidates(order, call)).find(({ funder }) => funder.id === capitalId)
   if (!chosen) throw badInput({ capitalId: 'refusals.funderOfProduct' })
   if (chosen.obstacle)

@@ -4,11 +4,11 @@ import {
   type FirstPaymentState,
   firstPaymentState,
   isOver,
-  overStatuses,
   owes,
   paidOf,
   payableStatuses,
   type RefundState,
+  unreleasedStatuses,
   waitingOf,
 } from '../../rules/first-payment.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
@@ -42,7 +42,7 @@ const isLeft = (gone: readonly RefundState[]) => sql`(select coalesce(bool_or(${
     where ${firstRefund.tenantId} = ${firstPayment.tenantId} and ${firstRefund.paymentId} = ${firstPayment.id}
       and ${inArray(firstRefund.status, [...gone])})), false)
   from ${firstPayment} where ${ofOrder} and ${firstPayment.confirmedAt} is not null)`
-const hasEnded = inArray(application.status, [...overStatuses])
+const hasEnded = inArray(application.status, [...unreleasedStatuses])
 const unpaid = and(sql`not ${hasEnded}`, sql`${application.firstPaymentAt} is null`)
 const states: Record<FirstPaymentState, SQL | undefined> = {
   none: and(unpaid, sql`not ${isChecking}`, sql`not ${isLeft(['待退款', '已退款'])}`),

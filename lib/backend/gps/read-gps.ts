@@ -7,7 +7,7 @@ import {
   fittedStatuses,
   fittingStatuses,
   isFitted,
-  overStatuses,
+  toRemoveStatuses,
   totalOf,
 } from '../../rules/gps.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
@@ -34,7 +34,7 @@ const ordersOver = () =>
   db()
     .select({ id: application.id })
     .from(application)
-    .where(inArray(application.status, [...overStatuses]))
+    .where(inArray(application.status, [...toRemoveStatuses]))
 
 export const deviceList = defineList(gps.list, {
   table: gpsDevice,

@@ -1,9 +1,11 @@
 import { and, eq, like } from 'drizzle-orm'
+import { applications } from '../../contracts/applications.ts'
 import { changes } from '../../contracts/changes.ts'
 import { paymentFiles } from '../../contracts/payment-files.ts'
 import { releases } from '../../contracts/releases.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
 import { businessDate } from '../../rules/business-date.ts'
-import { sum } from '../../rules/money.ts'
+import { minus, sum } from '../../rules/money.ts'
 import { db, inTenant } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -306,6 +308,30 @@ describe('it comes while the order is on its way to another payment', () => {
     expect(await approveOf('bankResult', first.id)).toMatchObject({ status: 200 })
     expect((await orderOf(orderId)).status).toBe('released')
   })
+})
+
+it('the order ends by no other way meanwhile, which would leave the payment unbooked', async () => {
+  const orderId = await failedOrder()
+  const first = await paymentOf(orderId)
+  await askRetry(orderId)
+  await approveOf('payee', first.id)
+  await openGates(orderId)
+  await cashier().call(releases.back, { ...(await onOrder(orderId)), reason: '发票有误' })
+  await saysOf(first.payNo, paid('MEANWHILE'))
+  const { approvedAmount, approvedTerm } = await orderOf(orderId)
+  const ways = async () => [
+    await backend
+      .as('first_reviewer')
+      .send(applications.void, { ...(await onOrder(orderId)), reason: '客户放弃' }),
+    await backend.as('entry_clerk').send(riskApproval.changeTerms, {
+      ...{ ...(await onOrder(orderId)), reason: '客户要求少贷一千元' },
+      ...{ amount: minus(approvedAmount ?? '', '1000.00'), term: approvedTerm ?? 0 },
+    }),
+  ]
+  for (const answer of await ways()) expect(answer).toMatchObject(refusal('disputed'))
+  await registerResult(backend, orderId, notPaid)
+  expect(await approveOf('bankResult', first.id)).toMatchObject({ status: 200 })
+  expect((await ways()).map(({ status }) => status)).toContain(200)
 })
 
 describe('a payment that counts as paid', () => {

@@ -9,6 +9,7 @@ import { lockOrders, type Order } from '../applications/move-order.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement } from '../db/schema/releases.ts'
+import { refused } from '../errors.ts'
 import { uncheckedReceipts } from '../first-payments/order-payments.ts'
 import { openConditions } from '../risk/conditions.ts'
 
@@ -72,6 +73,16 @@ export async function contradictedOf(orderIds: readonly number[]): Promise<Reado
     .where(and(inArray(disbursement.orderId, [...orderIds]), isNotNull(disbursement.contradiction)))
     .orderBy(asc(disbursement.id))
   return new Map(said.filter(isContradicted).map((payment) => [payment.orderId, payment]))
+}
+
+/**
+ * Before what may leave the order without the payment that it may have had: behind it nobody could book that any more.
+ *
+ * @throws 422 while a bank contradicts a payment of the order
+ */
+export async function requireUndisputed({ id }: Pick<Order, 'id'>): Promise<void> {
+  const payNo = (await contradictedOf([id])).get(id)?.payNo
+  if (payNo !== undefined) throw refused('releases.refusals.disputed', { payNo })
 }
 
 type Waits = Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts' | 'contradicted'>

@@ -10,6 +10,7 @@ import { voidContracts } from '../contracts/void-contracts.ts'
 import { badInput, refused } from '../errors.ts'
 import { settleDue } from '../first-payments/order-payments.ts'
 import { endFormerPapers } from '../materials/former-papers.ts'
+import { requireUndisputed } from '../releases/release-record.ts'
 import { dropConditions } from './conditions.ts'
 import { judgeRisk } from './judge-risk.ts'
 import { appliedOf, approvedColumns, nothingApproved, termsAt } from './terms.ts'
@@ -29,6 +30,7 @@ export async function changeTerms(
   order: Order,
 ) {
   requireEvent('change_terms', order, call)
+  await requireUndisputed(order)
   const approved = {
     amount: order.approvedAmount ?? order.appliedAmount ?? '0.00',
     term: order.approvedTerm ?? order.term ?? 0,

@@ -281,6 +281,8 @@ const releases = {
       'only the result of a payment that is being paid, or that its bank contradicts, can be registered',
     contradicted:
       'the bank says something else than what counts here, so the money may be out and nothing more is paid: please register the bank’s result from its written paper, and have somebody else check it',
+    disputed:
+      'the bank says something else of payment {payNo} than what counts here, so the money may be out and the order cannot be voided, changed or taken to another funder: please have the bank’s result registered from its written paper, and checked by somebody else',
     undoFirst:
       'it is booked as paid: where the paper says that no money went, or that it came back, a checker registers the return; where it went, register it as paid',
     wasReturned:
