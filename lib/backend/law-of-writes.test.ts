@@ -32,6 +32,10 @@ import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
+import { actionWord, pathWord } from '../i18n/audit-words.ts'
+import * as zh from '../i18n/messages/zh-CN/index.ts'
+import { translator } from '../i18n/translator.ts'
+import { auditDifferences } from '../rules/audit-difference.ts'
 import { addDays, businessDate } from '../rules/business-date.ts'
 import type { BindStatus } from '../rules/card-binding.ts'
 import { minus } from '../rules/money.ts'
@@ -1630,6 +1634,17 @@ const newestAudit = () =>
   })
 const auditAfter = (id: number) =>
   inTenant(1, () => db().select().from(auditLog).where(gt(auditLog.id, id)).orderBy(auditLog.id))
+
+test('whatever the writes above left in the log is told in words, and so is a conflict', async () => {
+  const rows = await auditAfter(0)
+  const t = translator(zh)
+  const paths = rows.flatMap(({ before, after }) => auditDifferences(before, after).map(({ path }) => path))
+  expect([...new Set(paths)].filter((path) => wordless(pathWord(path, t)))).toEqual([])
+  const actions = rows.map(({ action }) => action).filter((action) => actionWord(action, t) === action)
+  expect([...new Set(actions)]).toEqual([])
+})
+/** A part of it is still a name of the code. */
+const wordless = (word: string) => /^[a-z]\w+$|(^|· )[a-z]\w*$/.test(word)
 
 test('what the rule does not hold is little, and known', () => {
   const own = Object.entries(contracts).flatMap(([domain, calls]) =>

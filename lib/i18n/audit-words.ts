@@ -54,6 +54,7 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
   roles: ['details.roles'],
   roleCodes: ['details.roles'],
   purpose: ['details.purpose'],
+  by: ['oversight.bys'],
   columns: ['columns', 'labels', 'oversight.values'],
   field: ['fields.customer', 'columns', 'labels', 'oversight.values'],
   changed: ['columns', 'labels', 'oversight.values'],

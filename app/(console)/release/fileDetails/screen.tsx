@@ -189,7 +189,7 @@ function Said({ line, isCancelled }: { line: Case['lines'][number]; isCancelled:
       <StatusTag tone={result === null ? 'working' : isPaidLine(result) ? 'passed' : 'rejected'}>
         {result === null ? t('paymentFiles.unanswered') : t(`paymentFiles.results.${result}`)}
       </StatusTag>{' '}
-      {bankReference ?? reason ?? hindered}
+      <span>{bankReference ?? reason ?? hindered}</span>
     </>
   )
 }
