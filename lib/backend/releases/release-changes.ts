@@ -9,6 +9,7 @@ import { nextPayNo } from '../applications/number-series.ts'
 import { checkUnready } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
 import { type Case, changeKind, changeKindOfMany } from '../changes/change-kind.ts'
+import { lastMakerOf } from '../changes/last-maker.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
@@ -174,8 +175,11 @@ export const payeeChange = changeKind({
       })
     await checkUnready(await moveOrder(order, call, { event: 'retry', bySystem: true }), call)
   },
+  // Somebody else than the maker of the payment may have corrected it.
   async leave(_content, { payment }, how, { reason, actor, now }) {
-    if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now })
+    if (how === 'withdrawn') return
+    const makerId = await lastMakerOf('payee', payment.id)
+    await tellMaker({ ...payment, makerId }, reason, { actor, now })
   },
 })
 

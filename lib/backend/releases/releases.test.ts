@@ -13,6 +13,7 @@ import { application } from '../db/schema/applications.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { contract, contractTemplateVersion } from '../db/schema/contracts.ts'
 import { bankCard } from '../db/schema/customers.ts'
+import { sysUser } from '../db/schema/identity.ts'
 import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement, glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
@@ -308,6 +309,24 @@ describe('the bank', () => {
     expect(all.map(({ status }) => status)).toEqual(['成功', '失败'])
     expect(all[0]?.payNo).not.toBe(first.payNo)
     expect((await loanOf(orderId)).loan).not.toBeNull()
+  })
+
+  it('says no, and a colleague of the maker corrects the payee: what becomes of that is told to him', async () => {
+    const orderId = await payingOrder(backend)
+    await bankSays(orderId, refusedBy('账户冻结'))
+    const payee = (await caseOf(orderId)).payees[0]?.key ?? ''
+    const colleague = backend.as('cashier2')
+    await colleague.call(releases.retry, { ...(await onOrder(orderId)), payee, reason: '银行已核实' })
+    const { id, rowVersion } = await changeOf(backend, 'payee', orderId)
+    await checker().call(changes.refuse, { id, rowVersion, reason: '账号没有改' })
+    const told = await inTenant(1, () =>
+      db()
+        .select({ account: sysUser.account })
+        .from(notification)
+        .innerJoin(sysUser, eq(sysUser.id, notification.userId))
+        .where(and(eq(notification.orderId, orderId), eq(notification.body, '账号没有改'))),
+    )
+    expect(told).toEqual([{ account: 'cashier2' }])
   })
 
   it('says no while a gate closes: the corrected payment waits until it is open again', async () => {
