@@ -268,7 +268,10 @@ function stepsOf(): Step<Stand>[] {
     },
     {
       name: 'reroute',
-      fits: (stand) => statusOf(stand) === 'funder_rejected',
+      // What waits to be pushed again goes to another one, too.
+      fits: (stand) =>
+        statusOf(stand) === 'funder_rejected' ||
+        (statusOf(stand) === 'preparing' && isToPushAgain(ownOf(stand)?.status ?? '已推送')),
       take: (stand, draw) =>
         ask(draw, capitalOrders.reroute, pushers, {
           ...{ ...on(stand), capitalId: pick(draw, funders), reason: '换一家' },
