@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { loggedErrors, subscribeToErrors } from '@/lib/client/error-log'
 import { useT } from '@/lib/i18n/use-t'
-import { TopButton } from './top-button'
+import { shownCount, TopButton } from './top-button'
 
 const ErrorLogDialog = lazyPart(() => import('./error-log-dialog'), ['dialogs'])
 
@@ -20,7 +20,7 @@ export function ErrorLogButton() {
     <>
       <TopButton
         icon="bug"
-        label={count > 0 ? t('shell.logCount', { count }) : t('shell.logEmpty')}
+        label={count > 0 ? t('shell.logCount', { count: shownCount(count) }) : t('shell.logEmpty')}
         count={count}
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -5,7 +5,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { q } from '@/lib/client/query'
 import { messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
-import { TopButton } from './top-button'
+import { shownCount, TopButton } from './top-button'
 
 const MessagePanel = lazyPart(() => import('./message-panel'), ['dialogs'])
 
@@ -20,7 +20,7 @@ export function MessageBell() {
     <>
       <TopButton
         icon="bell"
-        label={count > 0 ? t('shell.messagesUnread', { count }) : t('shell.messages')}
+        label={count > 0 ? t('shell.messagesUnread', { count: shownCount(count) }) : t('shell.messages')}
         count={count}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}

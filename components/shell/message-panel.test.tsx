@@ -97,6 +97,7 @@ test('the bell counts what the stream tells, and asks nobody', async () => {
   expect(bell()).toHaveTextContent('6')
   tell(100, 1)
   await waitFor(() => expect(bell()).toHaveTextContent('99+'))
+  expect(bell()).toHaveAccessibleName('消息，99+ 条未读')
   tell(0)
   await waitFor(() => expect(bell()).toHaveAccessibleName('消息'))
   expect(request).not.toHaveBeenCalled()

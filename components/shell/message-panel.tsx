@@ -10,6 +10,7 @@ import { href } from '@/lib/routes'
 import { type MessageKind, messageKinds } from '@/lib/rules/messages'
 import { MessageList } from './message-list'
 import styles from './message-panel.module.css'
+import { shownCount } from './top-button'
 import { WaitingTasks } from './waiting-tasks'
 
 /** The panel of the bell: 通知, 提醒, 公众号消息 (specification point 2, Message panel). */
@@ -65,12 +66,12 @@ export default function MessagePanel({ anchor, onClose }: { anchor: HTMLElement;
               id={`${id}-${one}`}
               aria-selected={one === kind}
               aria-controls={`${id}-panel`}
-              aria-label={count > 0 ? t('messages.tabUnread', { label, count }) : label}
+              aria-label={count > 0 ? t('messages.tabUnread', { label, count: shownCount(count) }) : label}
               tabIndex={one === kind ? 0 : -1}
               onClick={() => setKind(one)}
             >
               {label}
-              {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+              {count > 0 && <span className={styles.count}>{shownCount(count)}</span>}
             </button>
           )
         })}

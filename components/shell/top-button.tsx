@@ -13,6 +13,9 @@ export function anchorOf({ currentTarget }: MouseEvent<HTMLButtonElement>): HTML
   return (stays ? null : currentTarget.closest('header')) ?? currentTarget
 }
 
+/** A count as it is seen; names say the same, so that it is what one hears and says, too. */
+export const shownCount = (count: number): string => (count > 99 ? '99+' : `${count}`)
+
 /**
  * One function of the top bar: an icon in the bar, a tile with its word behind 更多 in a narrow window.
  *
@@ -50,7 +53,7 @@ export function TopButton({
         <Icon name={icon} />
         {count > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {count > 99 ? '99+' : count}
+            {shownCount(count)}
           </span>
         )}
       </span>

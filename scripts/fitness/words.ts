@@ -71,7 +71,7 @@ export function wordProblems(
  * @param textOf the text of a key of the catalogue
  */
 export function unfilledWords({ path, text }: SourceFile, textOf: (key: string) => string): string[] {
-  const bare = text.replace(comments, '').matchAll(/\b(?:t|zhCN)\(\s*'([\w.]+)',?\s*\)/g)
+  const bare = text.replace(comments, '').matchAll(/\b(?:t|zhCN|say)\(\s*'([\w.]+)',?\s*\)/g)
   return Array.from(bare, ([, key = '']) => key)
     .filter((key) => /\{\w+\}/.test(textOf(key)))
     .map((key) => `${path} says ${key} without its words`)

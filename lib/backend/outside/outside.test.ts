@@ -422,6 +422,21 @@ test('a dead letter is sent again by hand, under the same reference', async () =
   expect(new Set(server.received.map(({ reference }) => reference)).size).toBe(1)
 })
 
+test('what somebody asks for while an attempt is under way is not put off by that one', async () => {
+  server.answer = () => ({ status: 202, body: { result: 'pending' } })
+  const id = await ask('sms')
+  await attempted(id, 1)
+  // The simulator is told never to answer: its next try is to be the last, and now.
+  await inTenant(1, async () => {
+    await db()
+      .update(outsideCall)
+      .set({ attempts: callTries - 1, nextAt: sql`now()` })
+      .where(eq(outsideCall.id, id))
+    await settle(id, { kind: 'send', ms: 0 }, { result: 'pending' })
+  })
+  await becomes(id, 'dead')
+})
+
 test('a request is found by what is shown of it, and by the reference that the other side knows', async () => {
   server.answer = () => done('sms')
   const id = await ask('sms')

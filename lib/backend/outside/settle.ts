@@ -43,7 +43,10 @@ export async function settle(
     return giveUp(row, noteOf(checked) || checked.result)
   await db()
     .update(outsideCall)
-    .set({ nextAt: sql`now() + make_interval(secs => ${callRest(Math.max(row.attempts, 1)) / 1000})` })
+    // Somebody may have asked for the next attempt while this one was under way: that is not put off again.
+    .set({
+      nextAt: sql`least(${outsideCall.nextAt}, now() + make_interval(secs => ${callRest(Math.max(row.attempts, 1)) / 1000}))`,
+    })
     .where(eq(outsideCall.id, id))
   return row.status
 }
