@@ -2,6 +2,7 @@
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { newEventId } from '@/lib/client/event-id'
 import { mayRetry, messageOf, report } from '@/lib/client/funnel'
+import { holdPage } from '@/lib/client/unload-guard'
 import { requestUpload } from '@/lib/client/upload'
 import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
@@ -64,8 +65,18 @@ function createPaperOutbox(userId: number) {
   const listeners = new Set<() => void>()
   const takers = new Set<(taken: TakenPaper) => void>()
 
+  /** What this page alone has is not left without a question. */
+  let release: (() => void) | undefined
+  const hold = () => {
+    if (!isKept() && items.length > 0) release ??= holdPage()
+    else {
+      release?.()
+      release = undefined
+    }
+  }
   const tell = (state: PaperState = snapshot.state) => {
     snapshot = { state, items, shares: new Map(shares), kept: isKept() }
+    hold()
     for (const listener of listeners) listener()
   }
   const put = async (item: WaitingPaper) => {

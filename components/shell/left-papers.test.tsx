@@ -3,7 +3,7 @@ import { TestPage } from '@/components/ui/test-page'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { SessionProvider } from '@/lib/client/session'
 import { requestUpload } from '@/lib/client/upload'
-import { countWaiting, forgetWaiting, keepWaiting } from '@/lib/client/waiting-store'
+import { countWaiting, forgetWaiting, isKept, keepWaiting } from '@/lib/client/waiting-store'
 import { LeftPapers } from './left-papers'
 
 jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn() }))
@@ -44,6 +44,19 @@ test('photos of a former page go up by themselves, whichever page is open', asyn
   take({ item: {} })
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   expect(await countWaiting()).toBe(0)
+})
+
+test('a browser that keeps nothing asks before photos that wait are left behind, and no longer', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await leave(24)
+  let take = (_: unknown) => {}
+  jest.mocked(requestUpload).mockImplementation(() => new Promise((resolve) => (take = resolve)))
+  open()
+  await screen.findByRole('status')
+  expect([isKept(), asks()]).toEqual([false, true])
+  take({ item: {} })
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  expect(asks()).toBe(false)
 })
 
 test('what was refused is named with the page of its order', async () => {

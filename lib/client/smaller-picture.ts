@@ -11,7 +11,12 @@ export async function smaller(file: File): Promise<Blob> {
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(picture.width * scale)
     canvas.height = Math.round(picture.height * scale)
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    const paper = canvas.getContext('2d')
+    if (!paper) return file
+    // JPEG knows no transparence and would have black in its place.
+    paper.fillStyle = '#fff'
+    paper.fillRect(0, 0, canvas.width, canvas.height)
+    paper.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
     const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     return drawn ?? file

@@ -1,7 +1,11 @@
+import { eq, sql } from 'drizzle-orm'
 import type { EarlyKind } from '../../rules/material-sets.ts'
 import { policyPapers } from '../../rules/policy.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By } from '../context.ts'
+import { db } from '../db/client.ts'
+import { mortgage } from '../db/schema/mortgages.ts'
+import { vehicle } from '../db/schema/vehicles.ts'
 import { formLacks } from './form-lacks.ts'
 import { moveMortgage } from './mortgages.ts'
 import { paperSetOf } from './paper-sets.ts'
@@ -29,6 +33,7 @@ type Ended = {
 /** @returns the order, whose milestones of these papers are cleared */
 export async function endFormerPapers(order: Order, { other, reason }: Ended, by: By): Promise<Order> {
   let now = order
+  if (other === 'car') await forgetCar(order, by)
   for (const [kind, types] of Object.entries(naming[other]))
     now = await endPapersOf(now, kind as EarlyKind, types, reason, by)
   const lacks = other === 'terms' ? await formLacks(now, 'insurance') : []
@@ -36,6 +41,20 @@ export async function endFormerPapers(order: Order, { other, reason }: Ended, by
   return lacks.includes('commercial')
     ? endPapersOf(now, 'insurance', [policyPapers.commercial], reason, by)
     : now
+}
+
+/** What was typed of the former car says nothing of this one: the number of its certificate, and when it was registered. */
+async function forgetCar({ id, vehicleId }: Order, { actor, now }: By): Promise<void> {
+  const written = { updatedAt: now.toISOString(), updatedBy: actor.id }
+  await db()
+    .update(mortgage)
+    .set({ regNo: null, ...written, rowVersion: sql`${mortgage.rowVersion} + 1` })
+    .where(eq(mortgage.orderId, id))
+  if (vehicleId !== null)
+    await db()
+      .update(vehicle)
+      .set({ registeredOn: null, ...written })
+      .where(eq(vehicle.id, vehicleId))
 }
 
 async function endPapersOf(

@@ -533,7 +533,9 @@ describe('an order that came back behind its approval and is entered again', () 
     expect(insurance.policies.every(({ policyNo }) => policyNo === null)).toBe(true)
     expect(insurance.order.milestones).not.toContain('insurance')
     expect(mortgage.order.milestones).not.toContain('mortgage')
-    expect(mortgage.mortgage).toMatchObject({ status: '退回', doneAt: null })
+    expect(mortgage.mortgage).toMatchObject({ status: '退回', doneAt: null, regNo: null })
+    // The certificate of the former car is none of this one.
+    expect(mortgage.formLacks).toEqual(['regNo'])
     // They are collected as the first ones were.
     await submitted(orderId, 'mortgage')
     await clerk().call(papers.pass, await on(orderId, 'mortgage'))
