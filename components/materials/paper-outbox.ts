@@ -1,17 +1,19 @@
 'use client'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
+import { request, timeoutMs } from '@/lib/client/call'
 import { newEventId } from '@/lib/client/event-id'
 import { mayRetry, messageOf, report } from '@/lib/client/funnel'
 import { holdPage } from '@/lib/client/unload-guard'
 import { requestUpload } from '@/lib/client/upload'
 import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { PaperKind } from '@/lib/rules/material-sets'
 
 /**
  * Files of papers on their way to the service. Each is kept in the browser first, with the event id under which it is
- * sent until there is an answer: however often the network breaks, it arrives once. A few go at a time; what the service
- * refuses stays and says why.
+ * sent until there is an answer: however often the network breaks, it arrives once. A few papers go at a time, the pages
+ * of each one after the other, as they were chosen; what the service refuses stays and says why.
  */
 
 export type PaperPlace = { orderId: number; kind: PaperKind; materialType: string }
@@ -24,10 +26,15 @@ export type WaitingPaper = WaitingItem & {
   file: Blob
   addedAt: number
   refusal?: string | undefined
+  /** Its user took it out when the service may have had it already: then it goes out there too. */
+  dropped?: boolean
 }
 
-/** Why nothing goes up now, though it will by itself: no answer came, the service has too much to do or is at fault, nobody is signed in. */
-type Held = 'noNetwork' | 'busy' | 'signedOut'
+/**
+ * Why nothing goes up now, though it will by itself: no answer came, or not in time; the service has too much to do or is
+ * at fault; nobody is signed in.
+ */
+type Held = 'noNetwork' | 'slow' | 'busy' | 'signedOut'
 /** How it is with the way to the service. */
 export type PaperState = 'rest' | 'sending' | Held
 export const isHeld = (state: PaperState): state is Held => state !== 'rest' && state !== 'sending'
@@ -40,9 +47,12 @@ type Snapshot = {
   kept: boolean
 }
 export type TakenPaper = { place: PaperPlace; item: MaterialItem }
+type Uploaded = OutputOf<typeof attachments.upload>
 
 /** So many go up side by side: what fills a phone's line, and leaves the others theirs. */
 const atOnce = 3
+/** On a line that carries three in this time, none of them runs out of time. */
+const quickMs = timeoutMs / (2 * atOnce)
 /** How long after a try without an answer comes the next, in ms. */
 const retryMs = 5_000
 
@@ -50,10 +60,11 @@ const retryMs = 5_000
 const unread: Snapshot = { state: 'rest', items: [], shares: new Map(), kept: true }
 
 const isPaper = (item: WaitingItem): item is WaitingPaper => 'what' in item && item.what === 'paper'
+const paperOf = ({ place }: WaitingPaper) => `${place.orderId}/${place.kind}/${place.materialType}`
 /** What was refused stays refused, and is held by nothing. */
-const heldBy = (error: ApiError): Held | undefined => {
+const heldBy = (error: ApiError, tookMs: number): Held | undefined => {
   if (error.status === 401 || error.status === 423) return 'signedOut'
-  if (error.status === noAnswer) return 'noNetwork'
+  if (error.status === noAnswer) return tookMs < timeoutMs ? 'noNetwork' : 'slow'
   return mayRetry(error) ? 'busy' : undefined
 }
 
@@ -64,6 +75,11 @@ function createPaperOutbox(userId: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const takers = new Set<(taken: TakenPaper) => void>()
+  /** Fewer on a line where several run out of time together. */
+  let lanes = atOnce
+  const underWay = new Map<string, AbortController>()
+  /** Sent whole once, or by a page that is gone: the service may have them, though no answer came. */
+  const mayBeThere = new Set<string>()
 
   /** What this page alone has is not left without a question. */
   let release: (() => void) | undefined
@@ -75,7 +91,12 @@ function createPaperOutbox(userId: number) {
     }
   }
   const tell = (state: PaperState = snapshot.state) => {
-    snapshot = { state, items, shares: new Map(shares), kept: isKept() }
+    snapshot = {
+      state,
+      items: items.filter(({ dropped }) => !dropped),
+      shares: new Map(shares),
+      kept: isKept(),
+    }
     hold()
     for (const listener of listeners) listener()
   }
@@ -85,65 +106,130 @@ function createPaperOutbox(userId: number) {
     await keepWaiting(item)
     tell()
   }
-  const drop = async (key: string) => {
+  const forget = async (key: string) => {
     items = items.filter((item) => item.key !== key)
     shares.delete(key)
+    mayBeThere.delete(key)
     tell()
     await dropWaiting(key)
+  }
+  const isWhole = (key: string) => shares.get(key) === 1
+  const drop = async (key: string) => {
+    const item = items.find((one) => one.key === key)
+    if (!item) return
+    if (item.refusal === undefined && (mayBeThere.has(key) || isWhole(key))) {
+      await put({ ...item, dropped: true })
+      void flush()
+      return
+    }
+    await forget(key)
+    underWay.get(key)?.abort()
   }
   const load = async () => {
     const found = (await waitingOf(userId)).filter(isPaper)
     // What was chosen while the store was read is in the page already.
     const known = new Set(items.map(({ key }) => key))
-    items = [...items, ...found.filter(({ key }) => !known.has(key))].sort((a, b) => a.addedAt - b.addedAt)
+    const left = found.filter(({ key }) => !known.has(key))
+    for (const { key } of left) mayBeThere.add(key)
+    items = [...items, ...left].sort((a, b) => a.addedAt - b.addedAt)
     tell()
   }
 
   /** @returns why nothing can be sent now; undefined where the next one can */
   const sendOne = async (item: WaitingPaper): Promise<Held | undefined> => {
     const { key, place, eventId, file, name } = item
+    const stop = new AbortController()
+    underWay.set(key, stop)
+    const begun = Date.now()
     try {
-      const { item: next } = await requestUpload(
+      const taken = await requestUpload(
         attachments.upload,
         { ...place, eventId } as never,
         new File([file], name, { type: file.type }),
         {
+          signal: stop.signal,
           onProgress: (share) => {
             shares.set(key, share)
             tell()
           },
         },
       )
-      await drop(key)
+      if (Date.now() - begun < quickMs) lanes = atOnce
+      const isDropped = items.find((one) => one.key === key)?.dropped
+      const next = isDropped ? await takeOut(place.orderId, taken) : taken.item
+      await forget(key)
       for (const taker of takers) taker({ place, item: next })
     } catch (error) {
+      if (stop.signal.aborted) return undefined
       if (!(error instanceof ApiError)) throw error
+      if (isWhole(key)) mayBeThere.add(key)
       shares.delete(key)
-      const held = heldBy(error)
+      const held = heldBy(error, Date.now() - begun)
       // Nobody is signed in, or the screen is locked: what waits goes up when its user is back.
       if (held === 'signedOut') report(error)
+      if (held === 'slow') lanes = 1
       if (held) return held
-      // Taken out of the page meanwhile.
-      if (items.some((one) => one.key === key))
-        await put({ ...item, refusal: Object.values(error.fields)[0] ?? messageOf(error) })
+      // As it is now: taken out of the page meanwhile, or kept.
+      const now = items.find((one) => one.key === key)
+      if (now?.dropped) await forget(key)
+      else if (now) await put({ ...now, refusal: Object.values(error.fields)[0] ?? messageOf(error) })
+    } finally {
+      underWay.delete(key)
     }
     return undefined
   }
 
+  /**
+   * @returns the paper without what its user took out while it went up; with it, where that is refused
+   * @throws {ApiError} where it is to be tried again
+   */
+  const takeOut = async (orderId: number, { file, item }: Uploaded): Promise<MaterialItem> => {
+    try {
+      return (await request(attachments.remove, { orderId, fileId: file.id })).item
+    } catch (error) {
+      if (!(error instanceof ApiError) || heldBy(error, 0)) throw error
+      // Gone by another hand, or it is to stay: then its user has to know that it is there.
+      report(error)
+      return item
+    }
+  }
+
+  /** Sends what waits, and what is chosen meanwhile, until nothing is left or something holds it. */
   const sendAll = async () => {
     await load()
     const begun = new Set<string>()
-    const next = () => items.find(({ key, refusal }) => refusal === undefined && !begun.has(key))
+    /** Papers that a page of goes up now: the next one waits, so that they lie in their order. */
+    const busy = new Set<string>()
+    const going = new Set<Promise<void>>()
     let held: Held | undefined
-    const lane = async () => {
-      for (let item = next(); item && !held; item = next()) {
-        begun.add(item.key)
-        held = (await sendOne(item)) ?? held
-      }
+    const next = () =>
+      items.find((item) => item.refusal === undefined && !begun.has(item.key) && !busy.has(paperOf(item)))
+    const start = (item: WaitingPaper) => {
+      const paper = paperOf(item)
+      begun.add(item.key)
+      busy.add(paper)
+      const one = sendOne(item)
+        .then((why) => {
+          held = why ?? held
+        })
+        .catch((error: unknown) => {
+          held = 'busy'
+          throw error
+        })
+        .finally(() => {
+          busy.delete(paper)
+          going.delete(one)
+          fill()
+        })
+      going.add(one)
+    }
+    fill = () => {
+      for (let item = next(); item && !held && going.size < lanes; item = next()) start(item)
     }
     if (!next()) return tell('rest')
     tell('sending')
-    await Promise.all(Array.from({ length: atOnce }, lane))
+    fill()
+    while (going.size > 0) await Promise.race(going)
     tell(held ?? 'rest')
     if (held) later()
   }
@@ -152,12 +238,15 @@ function createPaperOutbox(userId: number) {
     timer = setTimeout(() => void flush(), retryMs)
   }
 
+  /** Gives free lanes what waits. */
+  let fill = () => {}
   let running: Promise<void> | undefined
   let again = false
   /** Sends what waits, one page of this browser at a time; what is added while it runs goes with it. */
   const flush = (): Promise<void> => {
     if (running) {
       again = true
+      fill()
       return running
     }
     clearTimeout(timer)
@@ -171,9 +260,11 @@ function createPaperOutbox(userId: number) {
       .catch(() => later())
       .finally(() => {
         running = undefined
-        if (!again) return
+        fill = () => {}
+        // What is held has its next try already.
+        const more = again && !isHeld(snapshot.state)
         again = false
-        void flush()
+        if (more) void flush()
       })
     return running
   }

@@ -1,12 +1,15 @@
 'use client'
 import { useSyncExternalStore } from 'react'
+import { IconButton } from '@/components/ui/action-button'
+import { useConfirm } from '@/components/ui/confirm'
 import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import type { PaperKind } from '@/lib/rules/material-sets'
-import { isHeld, type PaperPlace, paperOutboxOf } from './paper-outbox'
+import { isHeld, type PaperPlace, paperOutboxOf, type WaitingPaper } from './paper-outbox'
+import styles from './papers-left.module.css'
 
 const pages = {
   insurance: 'insuranceMaterialsDetails',
@@ -17,13 +20,25 @@ const pages = {
   new_extra: 'newCarSupplementDetails',
 } as const satisfies Record<PaperKind, string>
 
-/** Sends what an earlier page left of papers, whichever page is open now, and says how far it is and what was refused. */
+/**
+ * Sends what an earlier page left of papers, whichever page is open now, and says how far it is and what was refused.
+ * That can be let go here too: a set that an order is not asked for any more has no page for it.
+ */
 export default function PapersLeft() {
   const t = useT()
   const outbox = paperOutboxOf(useSession().user.id)
   const { items, state } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
   const refused = items.filter(({ refusal }) => refusal !== undefined)
   const count = items.length - refused.length
+  const confirm = useConfirm()
+  const letGo = async (files: readonly WaitingPaper[], set: string) => {
+    const list = files
+      .map(({ name, refusal = '' }) => t('papers.left.file', { name, reason: refusal }))
+      .join('\n')
+    const message = t('papers.left.letGoAsk', { set, count: files.length, list })
+    if (!(await confirm({ message, ok: t('papers.left.letGo'), tone: 'danger' }))) return
+    for (const { key } of files) await outbox.drop(key)
+  }
   return (
     <>
       {count > 0 && (
@@ -32,22 +47,35 @@ export default function PapersLeft() {
       {refused.length > 0 && (
         <Notice tone="returned">
           {t('papers.left.refused', { count: refused.length })}
-          {setsOf(refused.map(({ place }) => place)).map(({ orderId, kind, count }) => (
-            <Link key={`${orderId}/${kind}`} href={href(pages[kind], { orderId })}>
-              {t('papers.left.place', { set: t(`papers.kinds.${kind}`), count })}
-            </Link>
-          ))}
+          {setsOf(refused).map(({ orderId, kind, files }) => {
+            const set = t(`papers.kinds.${kind}`)
+            return (
+              <span key={`${orderId}/${kind}`} className={styles.set}>
+                <Link href={href(pages[kind], { orderId })}>
+                  {t('papers.left.place', { set, count: files.length })}
+                </Link>
+                <IconButton
+                  icon="cross"
+                  size="small"
+                  label={t('papers.left.letGoSet', { set })}
+                  onClick={() => void letGo(files, set)}
+                />
+              </span>
+            )
+          })}
         </Notice>
       )}
     </>
   )
 }
 
-/** The sets that files belong to, each with how many. */
-function setsOf(places: readonly PaperPlace[]): (Omit<PaperPlace, 'materialType'> & { count: number })[] {
-  const of = Map.groupBy(places, ({ orderId, kind }) => `${orderId}/${kind}`)
-  return [...of.values()].flatMap((own) => {
-    const [first] = own
-    return first ? [{ orderId: first.orderId, kind: first.kind, count: own.length }] : []
-  })
-}
+type Left = Omit<PaperPlace, 'materialType'> & { files: readonly WaitingPaper[] }
+
+/** The sets that files belong to, each with its own. */
+const setsOf = (papers: readonly WaitingPaper[]): Left[] =>
+  [...Map.groupBy(papers, ({ place: { orderId, kind } }) => `${orderId}/${kind}`).values()].flatMap(
+    (files) => {
+      const [first] = files
+      return first ? [{ orderId: first.place.orderId, kind: first.place.kind, files }] : []
+    },
+  )

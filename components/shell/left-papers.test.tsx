@@ -1,4 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { SessionProvider } from '@/lib/client/session'
@@ -24,7 +26,9 @@ const open = () =>
       <SessionProvider
         session={{ user: { id: user, name: '甲', account: 'a' }, roles: [], permissions: [], demo: false }}
       >
-        <LeftPapers />
+        <ConfirmProvider>
+          <LeftPapers />
+        </ConfirmProvider>
       </SessionProvider>
     </TestPage>,
   )
@@ -69,6 +73,19 @@ test('what was refused is named with the page of its order', async () => {
   const [mortgage] = screen.getAllByRole('link')
   expect(mortgage?.getAttribute('href')).toContain('/materials/carmortgage/Details?orderId=24')
   expect(await countWaiting()).toBe(3)
+})
+
+test('what was refused of a set that has no page any more can be let go, after a question that names it', async () => {
+  await leave(24)
+  await leave(25, 'insurer')
+  jest.mocked(requestUpload).mockRejectedValue(new ApiError(422, { message: '该订单无需此类材料' }))
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: '放弃上传保司材料' }))
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('1.jpg：该订单无需此类材料')
+  await userEvent.click(within(question).getByRole('button', { name: '放弃上传' }))
+  await waitFor(() => expect(screen.getByText(/1 个材料文件未被接收/)).toBeTruthy())
+  expect(await countWaiting()).toBe(1)
 })
 
 test.each([

@@ -46,6 +46,7 @@ export function messageHref(
 ): string | undefined {
   // Before his first day a deputy may not open it.
   if (opens === 'deputies') return changes.setDeputy.access.some((one) => can(one)) ? href(opens) : undefined
+  if (opens === 'insuranceMaterials') return href(opens, { renewal: 'due', setStatus: 'all' })
   if (!opens || orderId === null) return undefined
   if (lists.includes(opens)) return href(opens, { order: orderId })
   const form = forms[opens]

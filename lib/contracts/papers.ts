@@ -9,7 +9,7 @@ import {
   setStatuses,
 } from '../rules/material-sets.ts'
 import { mortgageLimits, mortgageStatuses } from '../rules/mortgage.ts'
-import { policyLimits, policyStatuses } from '../rules/policy.ts'
+import { policyLimits, policyStatuses, renewalFilters } from '../rules/policy.ts'
 import { registrationHints, registrationLimits } from '../rules/registration.ts'
 import { policyChoices, underwritingStates } from '../rules/underwriting.ts'
 import { orderHeader, orderRow } from './applications.ts'
@@ -260,6 +260,8 @@ export const papers = {
       insurer: z.string().max(20).optional(),
       endFrom: isoDate().optional(),
       endTo: isoDate().optional(),
+      /** 续保: loans whose insurance ends soon or has ended, or has ended alone, and was not renewed. */
+      renewal: z.enum(renewalFilters).optional(),
     }),
     output: page(insuranceRow),
   }),

@@ -2,7 +2,7 @@
 export const messageKinds = ['notice', 'remind', 'official'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** Pages that a message can lead to, by their route keys: of its order, but for 代理复核, which is of none. */
+/** Pages that a message can lead to, by their route keys: of its order, but for 代理复核 and what is told of several. */
 export const messagePages = [
   'intakeForm',
   'intakeDetails',
@@ -26,6 +26,7 @@ export const messagePages = [
   'firstPaymentCase',
   'gpsFittingCase',
   'deputies',
+  'insuranceMaterials',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

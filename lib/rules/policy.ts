@@ -13,6 +13,10 @@ export const policyLimits = { number: 40, beneficiary: 80 } as const
 /** So many days before its end a policy is to be renewed. */
 export const renewalDays = 30
 
+/** 续保, as a list asks for it: what is to be renewed, and what of that has ended already. */
+export const renewalFilters = ['due', 'ended'] as const
+export type RenewalFilter = (typeof renewalFilters)[number]
+
 /** What orders need, each by one of these codes of `ins_type`. */
 export const policyNeeds = {
   compulsory: ['1'],

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { businessDate } from '../../rules/business-date.ts'
 import { isExtra, type PaperKind } from '../../rules/material-sets.ts'
 import { mortgageLacks } from '../../rules/mortgage.ts'
@@ -7,8 +7,22 @@ import { registrationLacks } from '../../rules/registration.ts'
 import type { Order } from '../applications/move-order.ts'
 import { db } from '../db/client.ts'
 import { mortgage } from '../db/schema/mortgages.ts'
+import { loanAccount } from '../db/schema/releases.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
 import { carOf } from './order-car.ts'
+
+/** 剩余本金, which a policy of the car has to pay: all that was approved, until some of it is paid back. */
+export async function principalToCover(order: Order): Promise<string> {
+  const approved = order.approvedAmount ?? order.financeAmount ?? '0.00'
+  if (order.status !== 'released') return approved
+  const [loan] = await db()
+    .select({ outstanding: loanAccount.outstandingPrincipal })
+    .from(loanAccount)
+    .where(eq(loanAccount.orderId, order.id))
+    .orderBy(desc(loanAccount.id))
+    .limit(1)
+  return loan?.outstanding ?? approved
+}
 
 /** What the form beside a set of papers lacks before the set can go to its review. */
 export async function formLacks(order: Order, kind: PaperKind): Promise<string[]> {
@@ -19,7 +33,7 @@ export async function formLacks(order: Order, kind: PaperKind): Promise<string[]
   if (kind === 'capital' || kind === 'insurer') return []
   if (isExtra(kind)) return registrationLacks(await carOf(order))
   const policies = await db().select().from(insurancePolicy).where(eq(insurancePolicy.orderId, order.id))
-  const principal = order.approvedAmount ?? order.financeAmount ?? '0.00'
+  const principal = await principalToCover(order)
   const enough = policies.filter(({ insType, sumInsured }) =>
     coversPrincipal({ insType: insType ?? '', sumInsured: sumInsured ?? '0' }, principal),
   )

@@ -1,4 +1,4 @@
-import { and, desc, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type CapitalRow,
@@ -20,7 +20,7 @@ import {
 import { type MortgageStatus, mortgageDeadline } from '../../rules/mortgage.ts'
 import { commercialTypes } from '../../rules/order-entry/insurance.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
-import { policyNeeds } from '../../rules/policy.ts'
+import { policyNeeds, type RenewalFilter } from '../../rules/policy.ts'
 import { daysLate } from '../../rules/release-task.ts'
 import type { UnderwritingState } from '../../rules/underwriting.ts'
 import { orders } from '../applications/list-orders.ts'
@@ -38,6 +38,7 @@ import { mortgage } from '../db/schema/mortgages.ts'
 import { underwriting } from '../db/schema/underwriting.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { hasLater } from './policies.ts'
 
 /** The lists of papers: orders on their way to the release or behind it, by where one of their sets stands. */
 
@@ -79,6 +80,16 @@ const ofOrder = sql`${insurancePolicy.tenantId} = ${application.tenantId} and ${
 const hasPolicy = (condition: SQL) =>
   sql`exists (select from ${insurancePolicy} where ${ofOrder} and ${condition})`
 
+/** A loan has a policy that it needs and whose end is near or over, and none that runs longer. */
+const isToRenew = (which: RenewalFilter) =>
+  and(
+    eq(application.status, 'released'),
+    hasPolicy(sql`${insurancePolicy.insType} = any(${sql.param(Object.values(policyNeeds).flat())}::text[])
+      and ${insurancePolicy.policyNo} is not null
+      and ${insurancePolicy.status} = any(${sql.param(which === 'due' ? ['将到期', '已到期'] : ['已到期'])}::text[])
+      and not ${hasLater}`),
+  )
+
 export const insuranceList = defineList(papers.insuranceList, {
   ...list('insurance'),
   filters: {
@@ -87,6 +98,7 @@ export const insuranceList = defineList(papers.insuranceList, {
     insurer: (code) => hasPolicy(sql`${insurancePolicy.insurer} = ${code}`),
     endFrom: (day) => hasPolicy(sql`${insurancePolicy.endDate} >= ${day}`),
     endTo: (day) => hasPolicy(sql`${insurancePolicy.endDate} <= ${day}`),
+    renewal: isToRenew,
   },
   rows: readInsurance,
 })

@@ -181,7 +181,7 @@ test('a policy of the car covers what is financed', async () => {
   const save = async (sumInsured?: string) =>
     clerk().call(papers.savePolicy, { ...(await on(orderId)), ...testPolicy('commercial'), sumInsured })
   await expect(save()).rejects.toThrow('不能为空')
-  await expect(save('1000.00')).rejects.toThrow('车损险保额不能低于融资本金')
+  await expect(save('1000.00')).rejects.toThrow('车损险保额不能低于剩余本金')
   await expect(save('900000.00')).resolves.toMatchObject({ orderId })
 })
 
@@ -426,6 +426,57 @@ test('who has to renew a policy of a loan hears of it a month before and when it
   const count = await inTenant(1, () => db().$count(notification, eq(notification.orderId, orderId)))
   await watchPolicies.run({}, job)
   expect(await inTenant(1, () => db().$count(notification, eq(notification.orderId, orderId)))).toBe(count)
+})
+
+test('policies of several loans are told in one message, whose list has them until they are renewed', async () => {
+  const loans: number[] = []
+  for (let at = 0; at < 2; at++) {
+    const { orderId } = await preparingOrder(backend, ['first_payment', 'gps'])
+    await submitted(orderId)
+    await clerk().call(papers.pass, await on(orderId))
+    loans.push(orderId)
+  }
+  const [first = 0] = loans
+  const today = businessDate(new Date())
+  const set = (orders: number[], values: Partial<typeof insurancePolicy.$inferInsert>) =>
+    inTenant(1, () =>
+      db().update(insurancePolicy).set(values).where(inArray(insurancePolicy.orderId, orders)),
+    )
+  await inTenant(1, () =>
+    db().update(application).set({ status: 'released' }).where(inArray(application.id, loans)),
+  )
+  await set(loans, { endDate: addDays(today, -1) })
+  const told = async (account: string) =>
+    (await backend.as(account).call(messages.list, { kind: 'notice', length: 100 })).data.filter(
+      ({ title, orderId }) => title.includes('笔贷款') || loans.includes(orderId ?? 0),
+    )
+  await watchPolicies.run({}, job)
+  await watchPolicies.run({}, job)
+  const [message, ...more] = (await told('material_clerk')).filter(({ title }) => title.includes('保单'))
+  expect(message).toMatchObject({
+    ...{ title: '2 笔贷款的保单已到期', opens: 'insuranceMaterials', orderId: null },
+  })
+  expect(more).toEqual([])
+  const listed = async (renewal: 'due' | 'ended') =>
+    (await clerk().call(papers.insuranceList, { renewal, setStatus: 'all', length: 100 })).data
+      .map(({ id }) => id)
+      .filter((id) => loans.includes(id))
+      .sort((a, b) => a - b)
+  expect([await listed('due'), await listed('ended')]).toEqual([loans, loans])
+  // Renewed, and another one that ends soon.
+  await clerk().call(papers.expire, { ...(await on(first)), reason: '续保' })
+  for (const [need, paper] of [
+    ['compulsory', 'compulsory_policy'],
+    ['commercial', 'commercial_policy'],
+  ] as const) {
+    await upload(first, paper)
+    await clerk().call(papers.savePolicy, { ...(await on(first)), ...testPolicy(need) })
+  }
+  await set(
+    loans.filter((id) => id !== first),
+    { endDate: addDays(today, 3), status: '将到期' },
+  )
+  expect([await listed('due'), await listed('ended')]).toEqual([loans.slice(1), []])
 })
 
 test('papers whose policy ended while they waited do not pass, and go back', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { PolicyView, papers } from '../../contracts/papers.ts'
 import { formatMoney } from '../../rules/money-text.ts'
@@ -21,6 +21,7 @@ import { tenant } from '../db/schema/identity.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import type { Underwriting } from '../underwriting/underwriting-record.ts'
+import { principalToCover } from './form-lacks.ts'
 import { findSet } from './material-sets.ts'
 import { paperSetOf, requirePaperStep } from './paper-sets.ts'
 
@@ -31,6 +32,12 @@ type Policy = typeof insurancePolicy.$inferSelect
 /** The state of one; what the entry named and nobody has completed has none of its own yet. */
 export const statusOf = ({ status }: Pick<Policy, 'status'>): PolicyStatus =>
   policyStatuses.find((one) => one === status) ?? '待补充'
+
+/** Of the row of `insurance_policy` asked for: another one of its order and kind runs longer. */
+export const hasLater: SQL = sql`exists (select from ${insurancePolicy} later
+  where later.tenant_id = ${insurancePolicy.tenantId} and later.order_id = ${insurancePolicy.orderId}
+    and later.ins_type = ${insurancePolicy.insType} and later.policy_no is not null
+    and later.end_date > ${insurancePolicy.endDate})`
 
 export async function readPolicies(orderId: number): Promise<PolicyView[]> {
   const rows = await db()
@@ -55,7 +62,7 @@ export async function savePolicy(
   const values = { ...typed, sumInsured: sumInsured ?? '' }
   const found = policyFindings(values)
   if (Object.keys(found).length > 0) throw badInput(found)
-  const principal = order.approvedAmount ?? order.financeAmount ?? '0.00'
+  const principal = await principalToCover(order)
   if (!coversPrincipal(values, principal))
     throw badInput({
       sumInsured: { key: 'papers.refusals.sumInsured', params: { principal: formatMoney(principal) } },

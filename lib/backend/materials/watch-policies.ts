@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import type { OrderStatus } from '../../rules/order-states.ts'
@@ -14,6 +14,7 @@ import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { formLacks } from './form-lacks.ts'
 import { paperSetOf } from './paper-sets.ts'
+import { hasLater } from './policies.ts'
 import { endPapers, paperPages } from './review-papers.ts'
 
 /**
@@ -85,6 +86,18 @@ async function markPolicies(today: string, now: Date): Promise<boolean> {
       ),
     )
     .returning()
+  const renewed = await db()
+    .select({ id: insurancePolicy.id })
+    .from(insurancePolicy)
+    .where(
+      and(
+        inArray(
+          insurancePolicy.id,
+          marked.map(({ id }) => id),
+        ),
+        hasLater,
+      ),
+    )
   const orders = await db()
     .select()
     .from(application)
@@ -98,49 +111,70 @@ async function markPolicies(today: string, now: Date): Promise<boolean> {
       ),
     )
   const orderOf = new Map(orders.map((order) => [order.id, order]))
-  for (const policy of marked) {
+  const isRenewed = new Set(renewed.map(({ id }) => id))
+  const toRenew = marked.flatMap((policy) => {
     const order = orderOf.get(policy.orderId ?? 0)
-    if (order && needOf(policy.insType) && !(await isRenewed(policy))) await tellRenewal(order, policy, now)
+    return order && needOf(policy.insType) && !isRenewed.has(policy.id) ? [{ order, policy }] : []
+  })
+  for (const says of ['soon', 'ended'] as const) {
+    const own = toRenew.filter(({ policy }) => (policy.status === '已到期' ? 'ended' : 'soon') === says)
+    await tellRenewals(says, [...Map.groupBy(own, ({ order }) => order).entries()].map(renewalOf), now)
   }
   return due.length === atOnce
 }
 
 type Policy = typeof insurancePolicy.$inferSelect
+/** An order with what of its policies is to be renewed. */
+type Renewal = { order: Order; numbers: string; day: string }
 
-/** Another one of its kind runs longer. */
-async function isRenewed({ id, orderId, insType, endDate }: Policy): Promise<boolean> {
-  const [later] = await db()
-    .select({ id: insurancePolicy.id })
-    .from(insurancePolicy)
-    .where(
-      and(
-        eq(insurancePolicy.orderId, orderId ?? 0),
-        eq(insurancePolicy.insType, insType ?? ''),
-        isNotNull(insurancePolicy.policyNo),
-        gt(insurancePolicy.endDate, endDate ?? ''),
-        ne(insurancePolicy.id, id),
-      ),
-    )
-    .limit(1)
-  return later !== undefined
+const renewalOf = ([order, own]: [Order, { policy: Policy }[]]): Renewal => ({
+  order,
+  numbers: own.map(({ policy }) => policy.policyNo ?? '').join(zhCN('ui.separator')),
+  day: own.map(({ policy }) => policy.endDate ?? '').sort()[0] ?? '',
+})
+
+/**
+ * Tells whoever has the customers renew them, and whoever makes the papers void then so that the new policies can be
+ * entered: each of one order by itself, of several in one message that leads to their list.
+ */
+async function tellRenewals(says: 'soon' | 'ended', renewals: readonly Renewal[], now: Date): Promise<void> {
+  const byUser = new Map<number, Renewal[]>()
+  for (const renewal of renewals) {
+    const { order } = renewal
+    const userIds = new Set([...clerksOf(order, 0), ...(await holdersOf('material:review', order.id))])
+    for (const userId of userIds) byUser.set(userId, [...(byUser.get(userId) ?? []), renewal])
+  }
+  await sendMessages(
+    [...byUser].map(([userId, own]) => {
+      const [one, another] = own
+      const text = one && !another ? ofOne(one, says) : ofSeveral(own, says)
+      return { kind: 'notice', userId, createdAt: now.toISOString(), createdBy: 0, ...text }
+    }),
+  )
 }
 
-/** Whoever has the customer renew it, and whoever makes the papers void then so that the new policy can be entered. */
-async function tellRenewal(order: Order, { policyNo, endDate, status }: Policy, now: Date): Promise<void> {
-  const words = {
-    ...{ orderNo: order.orderNo, name: order.customerName },
-    ...{ number: policyNo ?? '', day: endDate ?? '' },
+function ofOne({ order, numbers, day }: Renewal, says: 'soon' | 'ended') {
+  const words = { orderNo: order.orderNo, name: order.customerName, number: numbers, day }
+  return {
+    ...{ orderId: order.id, opens: paperPages.insurance },
+    title: zhCN(`papers.renewals.${says}`, words),
+    body: zhCN('papers.renewalsBody', words),
   }
-  const says = status === '已到期' ? 'ended' : 'soon'
-  const told = new Set([...clerksOf(order, 0), ...(await holdersOf('material:review', order.id))])
-  await sendMessages(
-    [...told].map((userId) => ({
-      ...{ kind: 'notice', userId, orderId: order.id, opens: paperPages.insurance },
-      ...{ createdAt: now.toISOString(), createdBy: 0 },
-      title: zhCN(`papers.renewals.${says}`, words),
-      body: zhCN('papers.renewalsBody', words),
-    })),
-  )
+}
+
+/** Orders named in a message of several; their list has them all. */
+const named = 5
+
+function ofSeveral(renewals: readonly Renewal[], says: 'soon' | 'ended') {
+  const numbers = renewals.map(({ order }) => order.orderNo)
+  const list = numbers.slice(0, named).join(zhCN('ui.separator')) + (numbers.length > named ? '…' : '')
+  return {
+    opens: 'insuranceMaterials' as const,
+    title: zhCN(says === 'ended' ? 'papers.renewals.manyEnded' : 'papers.renewals.manySoon', {
+      count: numbers.length,
+    }),
+    body: zhCN('papers.renewals.manyBody', { list }),
+  }
 }
 
 async function endPolicy(id: number, orderId: number, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, like, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { changes } from '../../contracts/changes.ts'
+import { papers } from '../../contracts/papers.ts'
 import { releases } from '../../contracts/releases.ts'
 import { settleAccounts } from '../../contracts/settle-accounts.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
@@ -26,6 +27,7 @@ import {
   readReceipts,
   refundReceipt,
 } from '../first-payments/testing.ts'
+import { testPolicy } from '../materials/testing.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
@@ -615,6 +617,20 @@ test('an order of another shop’s user is no release of his', async () => {
   expect((await backend.as('shop_user2').send(releases.loan, { orderId })).status).toBe(404)
   const accounts = await cashier().call(settleAccounts.list, {})
   expect(accounts.total).toBeGreaterThan(2)
+})
+
+test('behind the release a policy of the car covers what is left of the loan, not all that was lent', async () => {
+  const orderId = await paidOrder()
+  const save = async (sumInsured: string) =>
+    backend.as('material_clerk').call(papers.savePolicy, {
+      ...{ ...(await onOrder(orderId)), ...testPolicy('commercial'), sumInsured },
+    })
+  await expect(save('6000.00')).rejects.toThrow('车损险保额不能低于剩余本金')
+  await inTenant(1, () =>
+    db().update(loanAccount).set({ outstandingPrincipal: '5000.00' }).where(eq(loanAccount.orderId, orderId)),
+  )
+  await expect(save('4999.99')).rejects.toThrow('车损险保额不能低于剩余本金 5,000.00 元')
+  await expect(save('5000.00')).resolves.toMatchObject({ orderId })
 })
 
 test('the cashier’s day adds up to the payments of the day', async () => {

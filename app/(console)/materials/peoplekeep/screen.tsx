@@ -5,11 +5,12 @@ import { ListScreen } from '@/components/list/list-screen'
 import { orderColumns } from '@/components/order/order-columns'
 import { orderPeek } from '@/components/order/order-peek'
 import { noValue } from '@/components/ui/texts'
-import { dictionaryOptions } from '@/lib/client/options'
+import { codeOptions, dictionaryOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { papers } from '@/lib/contracts/papers'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { renewalFilters } from '@/lib/rules/policy'
 import { openLabel, placeFilters, reviewColumns, stateColumns, workFilter } from '../_parts/paper-columns'
 
 type Row = RowOf<typeof papers.insuranceList>
@@ -23,6 +24,12 @@ const list = defineList({
     workFilter,
     { kind: 'select', name: 'insurer', label: 'papers.insurer', options: dictionaryOptions('insurer') },
     { kind: 'dates', label: 'papers.endDate', from: 'endFrom', to: 'endTo' },
+    {
+      kind: 'select',
+      name: 'renewal',
+      label: 'papers.renewal',
+      options: codeOptions('papers.renewalFilters', renewalFilters),
+    },
     ...placeFilters,
   ],
   columns: orderColumns<typeof papers.insuranceList>(

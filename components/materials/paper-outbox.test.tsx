@@ -1,0 +1,155 @@
+import { ApiError, noAnswer } from '@/lib/client/api-error'
+import { request, timeoutMs } from '@/lib/client/call'
+import { requestUpload, type UploadOptions } from '@/lib/client/upload'
+import { keepWaiting, waitingOf } from '@/lib/client/waiting-store'
+import { type PaperPlace, paperOutboxOf } from './paper-outbox'
+
+jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn() }))
+jest.mock('@/lib/client/call', () => ({ ...jest.requireActual('@/lib/client/call'), request: jest.fn() }))
+
+/** An upload that waits for the test's word. */
+type Sent = {
+  name: string
+  options: UploadOptions
+  take: () => void
+  fail: (error: Error) => void
+}
+let sent: Sent[]
+let user = 700
+let now = 1_000_000
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+const at = (materialType: string): PaperPlace => ({ orderId: 24, kind: 'mortgage', materialType })
+const photo = () => new Blob(['photo'], { type: 'image/jpeg' })
+const item = { id: 5, materialType: 'other' }
+const removed = { id: 5, materialType: 'other', files: [] }
+const names = () => sent.map(({ name }) => name)
+const sentAs = (name: string): Sent => {
+  const found = sent.findLast((one) => one.name === name)
+  if (!found) throw new Error(`${name} was not sent`)
+  return found
+}
+/** The outbox of somebody who has a page open. */
+function open() {
+  const outbox = paperOutboxOf(user)
+  outbox.subscribe(() => {})
+  return outbox
+}
+const shown = () =>
+  paperOutboxOf(user)
+    .get()
+    .items.map(({ name }) => name)
+const keyOf = (name: string) =>
+  paperOutboxOf(user)
+    .get()
+    .items.find((one) => one.name === name)?.key ?? ''
+
+beforeEach(() => {
+  user += 1
+  sent = []
+  jest.spyOn(Date, 'now').mockImplementation(() => ++now)
+  jest.mocked(request).mockReset()
+  jest.mocked(requestUpload).mockImplementation(
+    (_endpoint: unknown, _fields: unknown, file: File, options: UploadOptions = {}) =>
+      new Promise((resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError')))
+        const take = () => resolve({ file: { id: sent.length + 100 }, item } as never)
+        sent.push({ name: file.name, options, take, fail: reject })
+      }) as never,
+  )
+})
+afterEach(() => jest.restoreAllMocks())
+
+test('pages of one paper go one after the other, as they were chosen; other papers beside them', async () => {
+  const outbox = open()
+  for (const name of ['1', '2', '3']) await outbox.add(at('other'), name, photo())
+  await outbox.add(at('mortgage_contract'), 'contract', photo())
+  await settled()
+  expect(names()).toEqual(['1', 'contract'])
+  for (const name of ['1', '2', '3']) {
+    sentAs(name).take()
+    await settled()
+  }
+  expect(names()).toEqual(['1', 'contract', '2', '3'])
+})
+
+test('on a line where they run out of time together they go one at a time, until it is quick again', async () => {
+  const outbox = open()
+  const papers = ['a', 'b', 'c']
+  for (const name of papers) await outbox.add(at(name), name, photo())
+  await settled()
+  expect(names()).toEqual(papers)
+  now += timeoutMs
+  for (const name of papers) sentAs(name).fail(new ApiError(noAnswer))
+  await settled()
+  expect(outbox.get().state).toBe('slow')
+  window.dispatchEvent(new Event('online'))
+  await settled()
+  expect(names()).toEqual([...papers, 'a'])
+  now += timeoutMs / 2
+  sentAs('a').take()
+  await settled()
+  expect(names()).toEqual([...papers, 'a', 'b'])
+  // Quick: what is chosen next goes beside others.
+  sentAs('b').take()
+  await settled()
+  sentAs('c').take()
+  await settled()
+  sent = []
+  for (const name of papers) await outbox.add(at(name), name, photo())
+  await settled()
+  expect(names()).toEqual(papers)
+})
+
+test('what is taken out while it goes up never arrives', async () => {
+  const outbox = open()
+  await outbox.add(at('other'), 'wrong', photo())
+  await settled()
+  sentAs('wrong').options.onProgress?.(0.4)
+  await outbox.drop(keyOf('wrong'))
+  await settled()
+  expect(sentAs('wrong').options.signal?.aborted).toBe(true)
+  expect(shown()).toEqual([])
+  expect(await waitingOf(user)).toEqual([])
+  expect(outbox.get().state).toBe('rest')
+})
+
+test('what is taken out once it was sent whole is taken out of the service too', async () => {
+  jest.mocked(request).mockResolvedValue({ item: removed })
+  const outbox = open()
+  const taken = jest.fn()
+  outbox.onTaken(taken)
+  await outbox.add(at('other'), 'wrong', photo())
+  await settled()
+  sentAs('wrong').options.onProgress?.(1)
+  await outbox.drop(keyOf('wrong'))
+  expect(shown()).toEqual([])
+  sentAs('wrong').take()
+  await settled()
+  expect(jest.mocked(request).mock.calls.map(([, input]) => input)).toEqual([{ orderId: 24, fileId: 101 }])
+  expect(taken).toHaveBeenCalledWith({ place: at('other'), item: removed })
+  expect(await waitingOf(user)).toEqual([])
+})
+
+test('what may have arrived without an answer is asked for under its id before it is taken out', async () => {
+  const mine = { key: `${user}/paper/left`, of: `${user}/paper/24`, waits: true }
+  const left = { what: 'paper', place: at('other'), eventId: 'left', name: 'left', file: photo(), addedAt: 1 }
+  await keepWaiting({ ...mine, ...left } as never)
+  jest.mocked(request).mockRejectedValueOnce(new ApiError(noAnswer)).mockResolvedValue({ item: removed })
+  const outbox = open()
+  await settled()
+  sentAs('left').fail(new ApiError(noAnswer))
+  await settled()
+  await outbox.drop(keyOf('left'))
+  await settled()
+  expect(names()).toEqual(['left', 'left'])
+  // The removal has no answer either: both are asked for again.
+  sentAs('left').take()
+  await settled()
+  expect(await waitingOf(user)).toMatchObject([{ eventId: 'left', dropped: true }])
+  window.dispatchEvent(new Event('online'))
+  await settled()
+  sentAs('left').take()
+  await settled()
+  expect(request).toHaveBeenCalledTimes(2)
+  expect(await waitingOf(user)).toEqual([])
+})
