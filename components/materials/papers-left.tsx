@@ -35,7 +35,9 @@ export default function PapersLeft() {
     const list = files
       .map(({ name, refusal = '' }) => t('papers.left.file', { name, reason: refusal }))
       .join('\n')
-    const message = t('papers.left.letGoAsk', { set, count: files.length, list })
+    const message = (
+      <span className={styles.question}>{t('papers.left.letGoAsk', { set, count: files.length, list })}</span>
+    )
     if (!(await confirm({ message, ok: t('papers.left.letGo'), tone: 'danger' }))) return
     for (const { key } of files) await outbox.drop(key)
   }

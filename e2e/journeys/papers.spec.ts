@@ -86,13 +86,16 @@ test('forty photos go up from a phone whose network breaks three times: all ther
       await breakFor(phone, network)
     })
 
-    await test.step('all there, each once, each upright', async () => {
+    await test.step('all there, each once, in their order, each upright', async () => {
       await expect.poll(counted, { timeout: 120_000 }).toBe(40)
       await expect(main.getByText(/^正在上传/)).toBeHidden()
       const { items } = await caseOf(phone, orderId)
       for (const [at, materialType] of ['funder_form', 'funder_auth'].entries()) {
         const files = items.find((item) => item.materialType === materialType)?.files ?? []
-        expect(files.map(({ name }) => name).sort()).toEqual(photos[at]?.map((path) => basename(path)))
+        expect(
+          files.map(({ name }) => name),
+          'in the order in which they were chosen',
+        ).toEqual(photos[at]?.map((path) => basename(path)))
         for (const { id, name } of files) expect(await isUpright(phone, orderId, id), name).toBe(true)
       }
     })
