@@ -109,6 +109,8 @@ const insurerRow = orderRow.extend({
   silent: z.boolean(),
   /** Another policy had been typed when the insurer's came. */
   conflict: z.boolean(),
+  /** It names another car, lender or loan than the order has now. */
+  outdated: z.boolean(),
 })
 export type InsurerRow = z.output<typeof insurerRow>
 
@@ -175,6 +177,8 @@ const underwritingView = z.object({
   silent: z.boolean(),
   /** Another policy had been typed when the insurer's came, and nobody has said yet which one counts. */
   conflict: z.boolean(),
+  /** The newest submission names another car, lender or loan than the order has now. */
+  outdated: z.boolean(),
   /** That other policy. */
   typed: z
     .object({
@@ -214,6 +218,7 @@ const underwritingView = z.object({
       endDate: z.string().nullable(),
       policyNo: z.string().nullable(),
       status: underwritingStatus,
+      outdated: z.boolean(),
       submittedAt: z.string(),
       submittedByName: z.string().nullable(),
       answeredAt: z.string().nullable(),

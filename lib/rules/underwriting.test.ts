@@ -3,6 +3,7 @@ import { propertyRuns } from '../../scripts/property-runs.ts'
 import {
   boundTo,
   coverEnd,
+  isInForce,
   isUnderway,
   resultStates,
   submissionFindings,
@@ -38,7 +39,7 @@ test('wherever a submission has gone, it reached an answer only by way of 核保
 
 const right: UnderwritingFacts = {
   ...{ orderStatus: 'preparing', asked: true, setStatus: '通过', status: '未提交' },
-  ...{ silent: false, conflict: false, premium: '1080.00' },
+  ...{ silent: false, conflict: false, outdated: false, premium: '1080.00' },
 }
 const held = ['material:review']
 const anyFacts: fc.Arbitrary<UnderwritingFacts> = fc.record({
@@ -48,6 +49,7 @@ const anyFacts: fc.Arbitrary<UnderwritingFacts> = fc.record({
   status: fc.constantFrom(...underwritingStates),
   silent: fc.boolean(),
   conflict: fc.boolean(),
+  outdated: fc.boolean(),
   premium: fc.constantFrom(null, '1080.00'),
 })
 
@@ -56,7 +58,7 @@ test('an order is never with an insurer twice, and nobody does anything without 
     fc.property(anyFacts, (facts) => {
       const may = (['submit', 'ask'] as const).filter((step) => underwritingCan(step, facts, held).ok)
       expect(may.length).toBeLessThan(2)
-      if (may.includes('submit')) expect(isUnderway(facts.status) || facts.status === '承保').toBe(false)
+      if (may.includes('submit')) expect(isUnderway(facts.status) || isInForce(facts)).toBe(false)
       if (may.includes('ask')) expect(isUnderway(facts.status)).toBe(true)
       for (const step of underwritingSteps)
         expect(underwritingCan(step, facts, ['material:upload'])).toEqual({
@@ -79,6 +81,9 @@ test('each step says why it cannot be done', () => {
   expect(why('submit', { asked: false })).toBe('notAsked')
   expect(why('submit', { status: '承保' })).toBe('underwritten')
   expect(why('submit', { status: '核保中' })).toBe('underway')
+  // What an insurer stands for is another loan by now; what it still looks at is answered first.
+  expect(why('submit', { status: '承保', outdated: true })).toBe('ok')
+  expect(why('submit', { status: '核保中', outdated: true })).toBe('underway')
   expect(why('submit', { orderStatus: 'released' })).toBe('orderStatus')
   // What was begun is brought to its end, unless the order is over.
   expect(why('submit', { orderStatus: 'released', status: '补充资料' })).toBe('ok')

@@ -29,6 +29,9 @@ export const underwritingMoves: Readonly<Record<UnderwritingState, readonly Unde
 }
 
 export const isInsured = (status: UnderwritingState): boolean => status === '承保'
+/** An insurer stands for the order as it is now. */
+export const isInForce = ({ status, outdated }: { status: UnderwritingState; outdated: boolean }): boolean =>
+  isInsured(status) && !outdated
 export const isRejected = (status: UnderwritingState): boolean => status === '拒保'
 /** It came back for papers that the insurer misses. */
 export const isToSupplement = (status: UnderwritingState): boolean => status === '补充资料'
@@ -75,6 +78,8 @@ export type UnderwritingFacts = {
   silent: boolean
   /** Another policy had been typed when the insurer's came. */
   conflict: boolean
+  /** What was submitted last names another car, lender or loan than the order has now. */
+  outdated: boolean
   /** Of the order's plan at the approved terms; null where there is none. */
   premium: string | null
 }
@@ -127,7 +132,7 @@ const whyNotAsk = ({ status, silent }: UnderwritingFacts): UnderwritingRefusal |
 
 function whyNotSubmit(facts: UnderwritingFacts): UnderwritingRefusal | null {
   if (!facts.asked) return 'underwriting.refusals.notAsked'
-  if (isInsured(facts.status)) return 'underwriting.refusals.underwritten'
+  if (isInForce(facts)) return 'underwriting.refusals.underwritten'
   if (isUnderway(facts.status)) return 'underwriting.refusals.underway'
   if (!(statusesOf(facts.status) as readonly string[]).includes(facts.orderStatus))
     return 'underwriting.refusals.orderStatus'

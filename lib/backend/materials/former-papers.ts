@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import type { EarlyKind } from '../../rules/material-sets.ts'
 import { policyPapers } from '../../rules/policy.ts'
 import type { Order } from '../applications/move-order.ts'
-import type { By } from '../context.ts'
+import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { mortgage } from '../db/schema/mortgages.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
+import { outdateUnderwriting } from '../underwriting/outdate.ts'
 import { formLacks } from './form-lacks.ts'
 import { moveMortgage } from './mortgages.ts'
 import { paperSetOf } from './paper-sets.ts'
@@ -19,9 +21,14 @@ const naming = {
     insurance: [...Object.values(policyPapers), 'premium_invoice', 'policy_endorsement'],
     mortgage: [...registration, 'new_driving_permit'],
     capital: ['funder_form'],
+    insurer: ['performance_form'],
   },
-  funder: { mortgage: registration, capital: ['funder_form', 'funder_auth'] },
-  terms: { capital: ['funder_form'] },
+  funder: {
+    mortgage: registration,
+    capital: ['funder_form', 'funder_auth'],
+    insurer: ['performance_form'],
+  },
+  terms: { capital: ['funder_form'], insurer: ['performance_form'] },
 } as const satisfies Record<string, Partial<Record<EarlyKind, readonly string[]>>>
 
 type Ended = {
@@ -31,17 +38,35 @@ type Ended = {
 }
 
 /** @returns the order, whose milestones of these papers are cleared */
-export async function endFormerPapers(order: Order, { other, reason }: Ended, by: By): Promise<Order> {
+export async function endFormerPapers(order: Order, { other, reason }: Ended, call: Call): Promise<Order> {
   let now = order
-  if (other === 'car') await forgetCar(order, by)
+  if (other === 'car') await forgetCar(order, call)
   for (const [kind, types] of Object.entries(naming[other]))
-    now = await endPapersOf(now, kind as EarlyKind, types, reason, by)
+    now = await endPapersOf(now, kind as EarlyKind, types, reason, call)
+  now = await endFormerCover(now, { isOtherCar: other === 'car', reason }, call)
   const lacks = other === 'terms' ? await formLacks(now, 'insurance') : []
   // It pays less than is financed now.
   return lacks.includes('commercial')
-    ? endPapersOf(now, 'insurance', [policyPapers.commercial], reason, by)
+    ? endPapersOf(now, 'insurance', [policyPapers.commercial], reason, call)
     : now
 }
+
+/**
+ * An insurer's policy for the loan ends with the loan that it names. Also once terms are approved, which may be others
+ * than those that were asked for.
+ *
+ * @returns the order, whose milestone of the insurance is cleared
+ */
+export async function endFormerCover(
+  order: Order,
+  former: { isOtherCar: boolean; reason: string },
+  call: Call,
+): Promise<Order> {
+  const isFormer = await outdateUnderwriting(order, former, call)
+  return isFormer ? endPapersOf(order, 'insurance', [policyPapers.performance], former.reason, call) : order
+}
+
+export const otherTerms = { isOtherCar: false, reason: zhCN('papers.formers.terms') }
 
 /** What was typed of the former car says nothing of this one: the number of its certificate, and when it was registered. */
 async function forgetCar({ id, vehicleId }: Order, { actor, now }: By): Promise<void> {

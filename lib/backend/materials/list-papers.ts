@@ -124,7 +124,10 @@ export const insurerList = defineList(papers.insurerList, {
   ...list('insurer'),
   filters: {
     ...filters('insurer'),
-    underwritingStatus: workOf(sql`not (${isAt('承保')})`, isAt),
+    underwritingStatus: workOf(
+      sql`not ${hasSubmission(sql`${underwriting.status} = '承保' and not ${underwriting.outdated}`)}`,
+      isAt,
+    ),
     insurer: (code) => sql`${insurerOf} = ${code}`,
   },
   rows: readInsurer,
@@ -307,6 +310,7 @@ async function readInsurer(ids: number[]): Promise<InsurerRow[]> {
       premium: asked?.premium ?? policy?.premium ?? null,
       ...{ submittedAt: asked?.submittedAt ?? null, policyNo: asked?.policyNo ?? null },
       ...{ reply: asked?.reply ?? null, silent: asked?.silent ?? false, conflict: asked?.conflict ?? false },
+      outdated: asked?.outdated ?? false,
     }
   })
 }

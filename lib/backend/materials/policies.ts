@@ -229,6 +229,21 @@ export async function putPolicy(
   await write(instead, row, by).catch(sayTaken(() => refused('papers.refusals.policyTaken')))
 }
 
+/** The policy that an insurer made is none of the order's any more: it is to be typed, or made, anew. */
+export async function forgetInsurersPolicy(orderId: number, by: By): Promise<void> {
+  const none = { policyNo: null, startDate: null, endDate: null, sumInsured: null, status: null }
+  await db()
+    .update(insurancePolicy)
+    .set({ ...none, insurerStatus: null, insurerReply: null, ...written(by) })
+    .where(
+      and(
+        eq(insurancePolicy.orderId, orderId),
+        inArray(insurancePolicy.insType, [...policyNeeds.performance]),
+        eq(insurancePolicy.insurerStatus, '承保'),
+      ),
+    )
+}
+
 /** What a commercial policy pays goes to the lessor first. */
 async function standardBeneficiary(insType: string): Promise<string | null> {
   if (!commercialTypes.includes(insType)) return null

@@ -6,6 +6,7 @@ import type { Call } from '../context.ts'
 import { openDueDiligence } from '../due-diligence/read-diligence.ts'
 import { badInput, refused } from '../errors.ts'
 import { settleDue } from '../first-payments/order-payments.ts'
+import { endFormerCover, otherTerms } from '../materials/former-papers.ts'
 import { decide } from '../reviews/decide.ts'
 import { askConditions } from './conditions.ts'
 import { appliedOf, approvedColumns, termsAt } from './terms.ts'
@@ -46,5 +47,11 @@ export const decideRisk = decide<'risk', Decision, Approved | null>('risk', {
   order: (_input, _order, approved) => (approved ? approvedColumns(approved.view) : {}),
   task: (_input, approved) => (approved ? taskOf(approved) : {}),
   after: async (_input, call, moved, approved) =>
-    approved ? askConditions(await settleDue(moved, call), approved.conditions, call) : undefined,
+    approved
+      ? askConditions(
+          await settleDue(await endFormerCover(moved, otherTerms, call), call),
+          approved.conditions,
+          call,
+        )
+      : undefined,
 })

@@ -5,6 +5,7 @@ import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
 import { openDueDiligence } from '../due-diligence/read-diligence.ts'
 import { settleDue } from '../first-payments/order-payments.ts'
+import { endFormerCover, otherTerms } from '../materials/former-papers.ts'
 import { runScene } from './run-scene.ts'
 import { approvedColumns } from './terms.ts'
 
@@ -29,5 +30,5 @@ export async function judgeRisk(order: Order, call: Call): Promise<Order> {
     ...{ result: '通过', approvedAmount: view.financeAmount, approvedTerm: view.term },
     approvedDownRatio: view.downRatio || null,
   })
-  return settleDue(approved, call)
+  return settleDue(await endFormerCover(approved, otherTerms, call), call)
 }

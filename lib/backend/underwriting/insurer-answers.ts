@@ -96,9 +96,11 @@ async function takeResult(order: Order, row: Underwriting, heard: Said, by: Call
     },
     by,
   )
-  // Of an order that is void nothing counts any more: the submitter is told to have it undone.
+  // Of an order that is void nothing counts any more, nor what names another car, lender or loan than it has now: the
+  // submitter is told to have it undone.
   const counts = order.status !== 'voided'
-  const conflict = isPolicy && counts && (await takePolicy(order, taken, by))
+  const isOfNow = counts && !row.outdated
+  const conflict = isPolicy && isOfNow && (await takePolicy(order, taken, by))
   if (conflict) await db().update(underwriting).set({ conflict }).where(eq(underwriting.id, row.id))
   if (said.result === 'supplement' && counts)
     await sendBackPapers(order, 'insurer', reply ?? zhCN('underwriting.results.supplement'), by)
@@ -175,9 +177,15 @@ async function tell(
     row,
     {
       title: zhCN(`underwriting.told.${result}`, { orderNo }),
-      body:
-        order.status === 'voided' && result !== 'failed' ? `${told}${zhCN('underwriting.toldVoid')}` : told,
+      body: [told, whyUndo(order, row, result)].join(''),
     },
     by,
   )
+}
+
+/** What was told stands for nothing: why, and that the insurer has to undo it. */
+function whyUndo(order: Order, row: Underwriting, result: InsurerResult | 'conflict' | 'failed'): string {
+  if (result === 'failed') return ''
+  if (order.status === 'voided') return zhCN('underwriting.toldVoid')
+  return row.outdated && result === 'underwritten' ? zhCN('underwriting.toldFormer') : ''
 }

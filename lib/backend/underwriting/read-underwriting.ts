@@ -18,6 +18,7 @@ export async function readUnderwriting(order: Order, call: Call): Promise<Underw
   const names = await namesOf(rows.map(({ submittedBy }) => submittedBy))
   return {
     ...{ status: facts.status, silent: facts.silent, conflict: facts.conflict, trial },
+    outdated: facts.outdated,
     typed: typedPolicy(await performancePolicies(order.id)) ?? null,
     ...{ insuredname: insured.insuredname, identifynumber: maskIdNo(insured.identifynumber) },
     beneficiary: (await lenderOf(order)) || null,

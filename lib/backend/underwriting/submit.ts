@@ -59,7 +59,7 @@ async function writeSubmission(
     ...(await insuredOf(order)),
     ...{ beneficiary: (await lenderOf(order)) || null },
     ...{ submittedAt: call.now.toISOString(), submittedBy: call.actor.id },
-    ...{ answeredAt: null, reply: null, silent: false },
+    ...{ answeredAt: null, reply: null, silent: false, outdated: false },
   }
   // What never got to its insurer goes to it as the same submission, asked once more.
   if (before && isFailed(before.status) && before.insurer === insurer)

@@ -74,6 +74,7 @@ export async function underwritingOf(order: Order, call: Call): Promise<Submissi
       ...{ orderStatus: order.status, asked, premium: trial?.premium ?? null },
       ...{ setStatus: set?.status ?? '未上传', status: rows[0]?.status ?? '未提交' },
       ...{ silent: rows[0]?.silent ?? false, conflict: rows[0]?.conflict ?? false },
+      outdated: rows[0]?.outdated ?? false,
     },
   }
 }

@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { machineWalks } from '../../../scripts/property-runs.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { papers } from '../../contracts/papers.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import { isCollected, type SetStatus } from '../../rules/material-sets.ts'
 import {
   coverEnd,
+  isInForce,
   isUnderway,
   type UnderwritingState,
   underwritingMoves,
@@ -68,6 +70,8 @@ type Submission = {
   asks: number
   silent: boolean
   policy_no: string | null
+  outdated: boolean
+  sum_insured: number
   premium: number
   answered_at: string | null
 }
@@ -173,8 +177,8 @@ function stepsOf(): Step<Stand>[] {
   const submit: Step<Stand> = {
     name: 'submit',
     fits: ({ sets: [set], submissions }) => {
-      const newest = submissions.at(-1)?.status ?? '未提交'
-      return set?.status === '通过' && newest !== '承保' && !isUnderway(newest)
+      const { status = '未提交', outdated = false } = submissions.at(-1) ?? {}
+      return set?.status === '通过' && !isInForce({ status, outdated }) && !isUnderway(status)
     },
     take: (stand, draw) =>
       ask(draw, papers.submitInsurer, clerks, {
@@ -200,9 +204,24 @@ function stepsOf(): Step<Stand>[] {
       take: async (stand, draw) =>
         draw(2) > 0 ? [] : ask(draw, papers.expire, clerks, { ...on(stand), kind, reason: '材料过期' }),
     },
+    {
+      name: 'changeTerms',
+      fits: ({ submissions }) => submissions.length > 0,
+      take: async (stand, draw) => {
+        const [{ approved_amount, approved_term }] = stand.order
+        if (draw(3) > 0 || approved_amount === null) return []
+        return ask(draw, riskApproval.changeTerms, ['entry_clerk', 'cashier'], {
+          ...{ ...on(stand), amount: (Number(approved_amount) - 500).toFixed(2) },
+          ...{ term: approved_term ?? 0, reason: '客户自付更多' },
+        })
+      },
+    },
     voiding(ask, on, 6),
   ]
 }
+
+/** An insurer stands for a loan that the order has not any more. */
+const isFormer = ({ status, outdated }: Submission) => status === '承保' && outdated
 
 function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[] {
   const found: string[] = []
@@ -222,10 +241,10 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
     const said = is !== undefined && was.status !== is.status && is.status !== '核保中'
     say(said && audited.length === 0, `${was.status} → ${is?.status} is not audited`)
   }
-  // What no insurer took, or one refused, may go to another.
+  // What no insurer took, or one refused, may go to another, and so may a loan that is another one by now.
   const over: readonly UnderwritingState[] = ['拒保', '提交失败']
   say(
-    now.submissions.slice(0, -1).some(({ status }) => !over.includes(status)),
+    now.submissions.slice(0, -1).some((one) => !over.includes(one.status) && !isFormer(one)),
     'two insurers at once',
   )
   const newest = now.submissions.at(-1)
@@ -241,13 +260,13 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
   }
   const policies = now.policies.filter(({ policy_no }) => policy_no)
   if (!isVoid) {
-    say(
-      (newest?.status === '承保') !== (policies.length === 1),
-      `${policies.length} policies of ${newest?.status}`,
-    )
+    const isInsured = newest?.status === '承保' && !newest.outdated
+    say(isInsured !== (policies.length === 1), `${policies.length} policies of ${newest?.status}`)
     const [policy] = policies
     say(policy !== undefined && policy.policy_no !== newest?.policy_no, 'the policy is of another submission')
     say(policy !== undefined && policy.premium !== newest?.premium, 'the policy has another premium')
+    const [{ approved_amount: approved }] = now.order
+    say(isInsured && Number(newest?.sum_insured) !== Number(approved), 'an insurer stands for another amount')
   }
   const was = before.submissions.at(-1)
   const [set] = now.sets

@@ -2,15 +2,19 @@ import { and, eq } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { papers } from '../../contracts/papers.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { coverEnd } from '../../rules/underwriting.ts'
 import { newEvent, testPicture } from '../applications/testing.ts'
+import { withCall } from '../context.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { materialSet } from '../db/schema/materials.ts'
 import { notification } from '../db/schema/messages.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
-import { asReleased, testPolicy } from '../materials/testing.ts'
+import { endFormerCover, otherTerms } from '../materials/former-papers.ts'
+import { asReleased, papersIn, testPolicy } from '../materials/testing.ts'
 import { giveUp } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
@@ -378,6 +382,109 @@ test('of a void order the submitter is told, and its policy counts no more', asy
   expect(heard.map(({ title }) => title)).toEqual(
     expect.arrayContaining([expect.stringContaining('请通知保司撤销')]),
   )
+})
+
+describe('an order whose terms change', () => {
+  const change = async (orderId: number, amount: string) =>
+    backend.as('entry_clerk').call(riskApproval.changeTerms, {
+      ...(await onOrder(orderId)),
+      ...{ amount, term: (await orderNow(orderId)).approvedTerm ?? 0, reason: '客户自付更多' },
+    })
+
+  test('is insured anew: the policy of the former loan is none of it, and its insurance does not pass with it', async () => {
+    const orderId = await insurableOrder(backend)
+    await submit(orderId)
+    const { orderNo } = await orderNow(orderId)
+    await insurerSays(`${orderNo}-B1/1.1`, made())
+    const lacks = async () => (await clerk().call(papers.get, { orderId, kind: 'insurance' })).formLacks
+    expect(await lacks()).not.toContain('performance')
+    await papersIn(backend, orderId, 'insurance', '通过', '通过')
+    await change(orderId, '80000.00')
+
+    expect(await lacks()).toContain('performance')
+    const insurance = await clerk().call(papers.get, { orderId, kind: 'insurance' })
+    expect(insurance.setStatus).toBe('已失效')
+    expect(
+      insurance.items.flatMap(({ itemStatus, materialType }) =>
+        itemStatus === '不合格' ? materialType : [],
+      ),
+    ).toEqual(['performance_policy'])
+    expect(await policiesOf(orderId)).toMatchObject([{ policyNo: null, insurerStatus: null }])
+    expect(await read(orderId)).toMatchObject({
+      status: '承保',
+      outdated: true,
+      submissions: [{ submitNo: `${orderNo}-B1` }],
+    })
+    const [told] = (await noticesOf(orderId)).filter(({ title }) => title.includes('撤销投保'))
+    expect(told?.body).toContain(`请通知保险公司撤销投保单${orderNo}-B1`)
+    const list = async (underwritingStatus: 'open' | '承保') =>
+      (await clerk().call(papers.insurerList, { underwritingStatus, length: 100 })).data.find(
+        ({ id }) => id === orderId,
+      )
+    expect(await list('open')).toMatchObject({ underwritingStatus: '承保', outdated: true })
+
+    // The form names the amount of before.
+    await expect(submit(orderId)).rejects.toThrow('422 保司材料审核通过后才能提交')
+    await passSet(backend, orderId)
+    await submit(orderId)
+    expect(await newest(orderId)).toMatchObject({
+      submitNo: `${orderNo}-B2`,
+      sumInsured: (await orderNow(orderId)).approvedAmount,
+      outdated: false,
+    })
+    await insurerSays(`${orderNo}-B2/1.1`, made())
+    expect(await policiesOf(orderId)).toMatchObject([{ policyNo: `LB-${policies}` }])
+    expect(await lacks()).not.toContain('performance')
+    expect(await list('open')).toBeUndefined()
+    await expect(submit(orderId)).rejects.toThrow('422 保险公司已承保')
+  })
+
+  test('takes no policy of the former loan from an answer that comes later', async () => {
+    const orderId = await insurableOrder(backend)
+    await submit(orderId)
+    await change(orderId, '80000.00')
+    expect(await read(orderId)).toMatchObject({ status: '已提交', outdated: true })
+    const { orderNo } = await orderNow(orderId)
+    await insurerSays(`${orderNo}-B1/1.1`, made())
+    expect(await policiesOf(orderId)).toEqual([])
+    expect(await newest(orderId)).toMatchObject({
+      status: '承保',
+      outdated: true,
+      policyNo: `LB-${policies}`,
+    })
+    const [told] = (await noticesOf(orderId)).filter(({ title }) => title.includes('保司已承保'))
+    expect(told?.body).toContain('请通知保险公司撤销，并重新提交保司')
+    await passSet(backend, orderId)
+    await submit(orderId)
+    expect((await submissionsOf(orderId)).map(({ status }) => status)).toEqual(['已提交', '承保'])
+  })
+
+  test('sends more papers with the new terms where the insurer missed some', async () => {
+    const orderId = await insurableOrder(backend)
+    await submit(orderId)
+    await change(orderId, '80000.00')
+    const { orderNo } = await orderNow(orderId)
+    await insurerSays(`${orderNo}-B1/1.1`, says('supplement', { reply: '缺收入证明' }))
+    await passSet(backend, orderId)
+    await submit(orderId)
+    expect(await newest(orderId)).toMatchObject({
+      ...{ submitNo: `${orderNo}-B1`, round: 2, outdated: false },
+      sumInsured: (await orderNow(orderId)).approvedAmount,
+    })
+  })
+
+  test('to what they were stays insured', async () => {
+    const orderId = await insurableOrder(backend)
+    await submit(orderId)
+    const { orderNo } = await orderNow(orderId)
+    await insurerSays(`${orderNo}-B1/1.1`, made())
+    // As an approval at the very terms that are insured.
+    const order = await orderNow(orderId)
+    const call = systemCall(1, new Date())
+    await inTenant(1, () => withCall(call, () => endFormerCover(order, otherTerms, call)))
+    expect(await read(orderId)).toMatchObject({ status: '承保', outdated: false })
+    expect(await policiesOf(orderId)).toMatchObject([{ policyNo: `LB-${policies}` }])
+  })
 })
 
 test('an order without 履约保证险 is asked for nothing, and without an insurer’s address nothing goes out', async () => {

@@ -20,7 +20,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { cameBack, hasPassed } from '@/lib/rules/material-sets'
 import { policyNeeds } from '@/lib/rules/policy'
-import { isInsured, isUnderway, underwritingPermission, underwritingStates } from '@/lib/rules/underwriting'
+import { isInForce, isUnderway, underwritingPermission, underwritingStates } from '@/lib/rules/underwriting'
 
 type Row = RowOf<typeof papers.insurerList>
 
@@ -50,8 +50,8 @@ const list = defineList({
         label: 'underwriting.status',
         width: 136,
         card: true,
-        cell: ({ underwritingStatus, silent, conflict }) => (
-          <UnderwritingStateTag status={underwritingStatus} silent={silent} conflict={conflict} />
+        cell: ({ underwritingStatus, silent, conflict, outdated }) => (
+          <UnderwritingStateTag status={underwritingStatus} {...{ silent, conflict, outdated }} />
         ),
       },
       {
@@ -86,8 +86,9 @@ const list = defineList({
 export function InsurerListScreen() {
   const t = useT()
   const maySubmit = useHasPermission(underwritingPermission)
-  const labelOf = ({ underwritingStatus, setStatus }: Row) => {
-    if (isInsured(underwritingStatus) || isUnderway(underwritingStatus)) return t('underwriting.open')
+  const labelOf = ({ underwritingStatus, outdated, setStatus }: Row) => {
+    if (isInForce({ status: underwritingStatus, outdated }) || isUnderway(underwritingStatus))
+      return t('underwriting.open')
     if (hasPassed(setStatus)) return t(maySubmit ? 'underwriting.toSubmit' : 'underwriting.open')
     return cameBack(setStatus) ? t('underwriting.toSupplement') : openLabel(setStatus, maySubmit, t)
   }

@@ -5,7 +5,7 @@ import type { CapitalState } from '@/lib/rules/capital-order'
 import type { ExtraKind, ItemStatus, SetStatus } from '@/lib/rules/material-sets'
 import type { MortgageStatus } from '@/lib/rules/mortgage'
 import type { PolicyStatus } from '@/lib/rules/policy'
-import { isUnderway, type UnderwritingState } from '@/lib/rules/underwriting'
+import { isInsured, isUnderway, type UnderwritingState } from '@/lib/rules/underwriting'
 
 const tones: Record<SetStatus, Tone> = {
   未上传: 'waiting',
@@ -86,13 +86,22 @@ export function UnderwritingStateTag({
   status,
   silent,
   conflict,
+  outdated,
 }: {
   status: UnderwritingState
   silent: boolean
   conflict: boolean
+  outdated: boolean
 }) {
   const t = useT()
-  const but = conflict ? 'conflictIn' : isUnderway(status) && silent ? 'silentIn' : null
+  const but =
+    outdated && isInsured(status)
+      ? 'outdatedIn'
+      : conflict
+        ? 'conflictIn'
+        : isUnderway(status) && silent
+          ? 'silentIn'
+          : null
   return but ? (
     <StatusTag tone="returned">
       {t(`underwriting.${but}`, { status: t(`underwriting.statuses.${status}`) })}

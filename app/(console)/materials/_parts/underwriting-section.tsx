@@ -24,6 +24,7 @@ import { compareMoney } from '@/lib/rules/money'
 import {
   boundTo,
   isFailed,
+  isInForce,
   isInsured,
   isRejected,
   isToSupplement,
@@ -44,7 +45,7 @@ const insurers = dictionaryOptions('insurer')
 
 const factsOf = ({ order, setStatus, asked }: PaperCase, own: UnderwritingView): UnderwritingFacts => ({
   ...{ orderStatus: order.status, asked, setStatus, status: own.status, silent: own.silent },
-  conflict: own.conflict,
+  ...{ conflict: own.conflict, outdated: own.outdated },
   premium: own.trial?.premium ?? null,
 })
 
@@ -93,9 +94,9 @@ export function UnderwritingSection({ data, own }: { data: PaperCase; own: Under
         title={t('underwriting.section')}
         actions={
           <>
-            <UnderwritingStateTag status={status} silent={silent} conflict={own.conflict} />
+            <UnderwritingStateTag {...own} />
             {maySubmit && isSilent && <VerbButtons verbs={asking.of(order)} size="small" />}
-            {maySubmit && !isUnderway(status) && !isInsured(status) && (
+            {maySubmit && !isUnderway(status) && !isInForce(own) && (
               <ActionButton size="small" variant="primary" permit={permit} onClick={() => setOpen(true)}>
                 {t('underwriting.submit')}
               </ActionButton>
@@ -164,9 +165,12 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
   const [last] = submissions
   const words = {
     insurer: all.find(({ value }) => value === last?.insurer)?.label ?? last?.insurer ?? '',
+    submitNo: last?.submitNo ?? '',
     reply: last?.reply ?? t('underwriting.results.rejected'),
   }
   if (own.conflict) return <Conflict data={data} own={own} text={t('underwriting.next.conflict', words)} />
+  if (own.outdated && isInsured(status))
+    return <Notice tone="returned">{t('underwriting.next.outdated', words)}</Notice>
   if (isInsured(status))
     return (
       <>
@@ -189,7 +193,9 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
     return silent ? (
       <Notice tone="returned">{t('underwriting.next.silent', words)}</Notice>
     ) : (
-      <p className={styles.next}>{t('underwriting.next.underway', words)}</p>
+      <p className={styles.next}>
+        {t(own.outdated ? 'underwriting.next.outdatedUnderway' : 'underwriting.next.underway', words)}
+      </p>
     )
   if (isRejected(status)) return <Notice tone="rejected">{t('underwriting.next.rejected', words)}</Notice>
   if (isFailed(status)) return <Notice tone="rejected">{t('underwriting.next.failed', words)}</Notice>
@@ -288,7 +294,7 @@ function Submissions({ rows }: { rows: UnderwritingView['submissions'] }) {
                 {row.round > 1 && <small> {t('underwriting.round', { round: row.round })}</small>}
               </td>
               <td className={styles.state}>
-                <UnderwritingStateTag status={row.status} silent={false} conflict={false} />
+                <UnderwritingStateTag {...row} silent={false} conflict={false} />
               </td>
               <td>
                 <DictionaryText type="insurer" code={row.insurer} />

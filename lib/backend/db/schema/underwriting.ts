@@ -51,10 +51,14 @@ export const underwriting = tenantTable(
     endDate: date({ mode: 'string' }),
     /** Another policy had been typed meanwhile, and nobody has said yet which one counts */
     conflict: boolean().notNull().default(false),
+    /** It names another car, lender or loan than the order has now */
+    outdated: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('underwriting_no').on(t.tenantId, t.submitNo),
-    uniqueIndex('underwriting_live').on(t.tenantId, t.orderId).where(sql`status NOT IN ('拒保', '提交失败')`),
+    uniqueIndex('underwriting_live')
+      .on(t.tenantId, t.orderId)
+      .where(sql`status NOT IN ('拒保', '提交失败') AND NOT (outdated AND status = '承保')`),
     index('underwriting_order').on(t.tenantId, t.orderId, t.id),
     index('underwriting_status').on(t.tenantId, t.status, t.orderId),
   ],

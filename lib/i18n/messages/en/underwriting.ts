@@ -17,6 +17,7 @@ const underwriting: Shape<typeof zh> = {
   },
   silentIn: '{status}, no answer',
   conflictIn: '{status}, two policies',
+  outdatedIn: '{status}, no longer valid',
   results: { underwritten: 'Insured', supplement: 'More papers', rejected: 'Refused' },
   insurer: 'Insurer',
   premium: 'Premium',
@@ -62,6 +63,10 @@ const underwriting: Shape<typeof zh> = {
     silent:
       '{insurer} does not answer. Ask again under the same number, which insures nothing twice; else ask the insurer, and enter the policy with the insurance papers.',
     underwritten: 'Insured by {insurer}; the policy stands with the insurance papers.',
+    outdated:
+      'Terms, car or funder have changed: what {insurer} insured ({submitNo}) counts no more. Have the insurer undo it, and submit again once the papers have passed; of an endorsed policy, enter that with the insurance papers.',
+    outdatedUnderway:
+      'With {insurer}, but terms, car or funder have changed: submit again once it has answered. Tell the insurer first ({submitNo}).',
     supplement:
       '{insurer} wants more: {reply}. Replace the papers below, have them passed, then submit again.',
     failed:
@@ -104,6 +109,9 @@ const underwriting: Shape<typeof zh> = {
     'The performance insurance of {name} is policy {policyNo}, unlike the one that was entered: say which one counts.',
   toldBody: '{name}: {reply}',
   toldVoid: ' The order is void: have the insurer undo it.',
+  toldFormer: ' What was to be insured has changed: have the insurer undo it, and submit again.',
+  toldOutdated:
+    '{name}: {reason}. Have the insurer undo {submitNo}, and end or endorse its policy; submit again once the papers have passed.',
   toldSilent: '{orderNo}: the insurer does not answer',
   toldSilentBody: 'Insurance of {name}: {reason}. It can be asked again.',
   toldWithdraw: '{orderNo}: have the insurer undo it',

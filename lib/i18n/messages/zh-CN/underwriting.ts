@@ -15,6 +15,7 @@ const underwriting = {
   },
   silentIn: '{status}·无答复',
   conflictIn: '{status}·待核对',
+  outdatedIn: '{status}·已失效',
   results: { underwritten: '承保', supplement: '补充资料', rejected: '拒保' },
   insurer: '保险公司',
   premium: '保费',
@@ -60,6 +61,10 @@ const underwriting = {
     silent:
       '{insurer}一直没有答复。可按原投保单号再次询问，不会重复投保；仍无答复请联系保险公司，取得保单后在保险材料登记。',
     underwritten: '{insurer}已承保，保单已写入保险材料。',
+    outdated:
+      '方案、车辆或资方已变更，{insurer}按原内容的承保（投保单{submitNo}）不再有效。请通知保险公司撤销，材料审核通过后重新提交保司；已办理批改的，在保险材料登记批改后的保单。',
+    outdatedUnderway:
+      '已提交{insurer}，但方案、车辆或资方已变更：答复后按新内容重新提交，请先通知保险公司（投保单{submitNo}）。',
     supplement: '{insurer}要求补充资料：{reply}。请更换下方材料，审核通过后再次提交。',
     failed:
       '提交{insurer}失败：{reply}。保险公司没有受理，可再次提交；仍然失败请联系运维人员，或提交其他保险公司。',
@@ -99,6 +104,9 @@ const underwriting = {
     '{name}的履约保证险已承保，保单号{policyNo}，与已登记的保单不同，请在提交保司选择以哪一份为准。',
   toldBody: '{name}：{reply}',
   toldVoid: '订单已作废，请通知保险公司撤销。',
+  toldFormer: '投保内容已变更，请通知保险公司撤销，并重新提交保司。',
+  toldOutdated:
+    '{name}：{reason}。请通知保险公司撤销投保单{submitNo}，已承保的办理退保或批改，材料通过后重新提交保司。',
   toldSilent: '{orderNo}：保司没有答复',
   toldSilentBody: '{name}的投保：{reason}。可在提交保司再次询问。',
   toldWithdraw: '{orderNo}：请通知保司撤销投保',

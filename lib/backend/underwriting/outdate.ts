@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { compareMoney } from '../../rules/money.ts'
+import { isInsured, isUnderway } from '../../rules/underwriting.ts'
+import { written } from '../applications/entry-columns.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { underwriting } from '../db/schema/underwriting.ts'
+import { lenderOf } from '../materials/mortgages.ts'
+import { forgetInsurersPolicy } from '../materials/policies.ts'
+import { tellSubmitter } from './tell-submitter.ts'
+import { type Trial, type Underwriting, underwritingOf } from './underwriting-record.ts'
+
+/**
+ * What an insurer stands for, or is asked for, counts no more once it names another loan, lender or car than the order
+ * has now. Its policy is none of the order's; whoever submitted it hears that it is to be taken back or endorsed.
+ *
+ * @param isOtherCar which a submission does not say itself
+ * @returns whether there was such a one
+ */
+export async function outdateUnderwriting(
+  order: Order,
+  { isOtherCar, reason }: { isOtherCar: boolean; reason: string },
+  call: Call,
+): Promise<boolean> {
+  const { rows, trial, facts } = await underwritingOf(order, call)
+  const [row] = rows
+  if (!facts.asked || !row || row.outdated || !(isInsured(row.status) || isUnderway(row.status))) return false
+  if (!isOtherCar && saysOf(row, trial) && row.beneficiary === ((await lenderOf(order)) || null)) return false
+  await db()
+    .update(underwriting)
+    .set({
+      ...{ outdated: true, conflict: false, ...written(call) },
+      rowVersion: sql`${underwriting.rowVersion} + 1`,
+    })
+    .where(eq(underwriting.id, row.id))
+  await forgetInsurersPolicy(order.id, call)
+  const { orderNo, customerName: name } = order
+  await tellSubmitter(
+    order,
+    row,
+    {
+      title: zhCN('underwriting.toldWithdraw', { orderNo }),
+      body: zhCN('underwriting.toldOutdated', { name, reason, submitNo: row.submitNo }),
+    },
+    call,
+  )
+  return true
+}
+
+/** It insures what the order's plan comes to now. The premium is the insurer's word. */
+const saysOf = (row: Underwriting, trial: Trial | null): boolean =>
+  trial !== null &&
+  compareMoney(row.sumInsured, trial.sumInsured) === 0 &&
+  row.years === trial.years &&
+  row.planCode === trial.planCode
