@@ -1,5 +1,6 @@
 import type { QuoteView } from '../../contracts/applications.ts'
 import type { ProductTerms } from '../../contracts/products.ts'
+import { compareMoney, minus, sum } from '../../rules/money.ts'
 import { formatMoney, formatPercent } from '../../rules/money-text.ts'
 import { breachMessages } from '../../rules/order-entry/breach-messages.ts'
 import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
@@ -55,21 +56,10 @@ export async function termsAt(
   )
   const issues = Object.fromEntries(Object.entries(found)) as Issues
   if ('approvedAmount' in issues) return { values, product, quoted: null, issues }
-  const { financing } = values
-  const changed = deriveEntry(
-    {
-      ...values,
-      financing: {
-        ...financing,
-        term: String(asked.approvedTerm),
-        downPayment: downPaymentFor(order.downPayment ?? '0.00', applied.amount, asked.approvedAmount),
-        downRatio: '',
-      },
-    },
-    product,
-    call.today,
-  )
-  const quoted = quoteOrder(changed, product, call.today)
+  const { changed, quoted } = quoteAt(values, product, asked, {
+    ...{ from: downPaymentFor(order.downPayment ?? '0.00', applied.amount, asked.approvedAmount) },
+    today: call.today,
+  })
   if (!quoted)
     return {
       values: changed,
@@ -80,6 +70,38 @@ export async function termsAt(
     }
   return { values: changed, product, quoted, issues: { ...limitIssues(quoted.quote.breaches), ...issues } }
 }
+
+/**
+ * The quote that finances what is asked for. Of that a part may follow from the rest, as the premium of an insured loan
+ * does, so the down payment is found by steps, each some thirtieth of the one before. An amount that no down payment
+ * gives to the cent is kept from below.
+ *
+ * @param from the down payment where nothing follows from it
+ */
+function quoteAt(
+  values: EntryValues,
+  product: ProductTerms | null,
+  asked: Asked,
+  { from, today }: { from: string; today: string },
+): { changed: EntryValues; quoted: OrderQuote | null } {
+  const at = (downPayment: string) => {
+    const financing = { ...values.financing, term: String(asked.approvedTerm), downPayment, downRatio: '' }
+    const changed = deriveEntry({ ...values, financing }, product, today)
+    return { changed, quoted: quoteOrder(changed, product, today) }
+  }
+  let downPayment = from
+  let found = at(downPayment)
+  for (let step = 1; found.quoted?.view; step++) {
+    const over = minus(found.quoted.view.financeAmount, asked.approvedAmount)
+    const sign = compareMoney(over, '0')
+    if (sign === 0 || (sign < 0 && step > enoughSteps) || step > 2 * enoughSteps) break
+    downPayment = sum([downPayment, over])
+    found = at(downPayment)
+  }
+  return found
+}
+/** Behind them a difference of the whole amount is less than a cent. */
+const enoughSteps = 8
 
 /** The limits that are not kept, in the words of the entry: at the term what follows from its rate, the rest at the amount. */
 export const limitIssues = (breaches: readonly Breach[]): Issues =>

@@ -4,6 +4,8 @@ import { attachments } from '../../contracts/attachments.ts'
 import { papers } from '../../contracts/papers.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { businessDate } from '../../rules/business-date.ts'
+import { minus } from '../../rules/money.ts'
+import type { ChargedFee } from '../../rules/product-offer.ts'
 import { coverEnd } from '../../rules/underwriting.ts'
 import { newEvent, testPicture } from '../applications/testing.ts'
 import { withCall } from '../context.ts'
@@ -17,6 +19,7 @@ import { endFormerCover, otherTerms } from '../materials/former-papers.ts'
 import { asReleased, papersIn, testPolicy } from '../materials/testing.ts'
 import { giveUp } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
+import { termsAt } from '../risk/terms.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   callsOf,
@@ -382,6 +385,33 @@ test('of a void order the submitter is told, and its policy counts no more', asy
   expect(heard.map(({ title }) => title)).toEqual(
     expect.arrayContaining([expect.stringContaining('请通知保司撤销')]),
   )
+})
+
+test('a loan that finances its premium is quoted at the amount that is asked for, and so at what was approved', async () => {
+  const orderId = await insuredOrder(backend)
+  const order = await orderNow(orderId)
+  const call = systemCall(1, new Date())
+  const quoteAt = async (approvedAmount: string, fees?: readonly ChargedFee[]) => {
+    const { quoted } = await inTenant(1, () =>
+      withCall(call, () =>
+        termsAt(order, { approvedAmount, approvedTerm: order.approvedTerm ?? 0, fees }, call),
+      ),
+    )
+    if (!quoted) throw new Error(`no quote at ${approvedAmount}`)
+    return quoted.view
+  }
+  const applied = order.appliedAmount ?? '0'
+  for (const less of ['0.00', '0.01', '0.02', '3916.00', '5000.37', '20000.00', '30123.45']) {
+    const asked = minus(applied, less)
+    const approved = await quoteAt(asked)
+    // Some amounts come of no down payment: the premium moves by a cent with every thirty-five of the rest.
+    expect([asked, minus(asked, '0.01')]).toContain(approved.financeAmount)
+    const signed = await quoteAt(approved.financeAmount, approved.fees)
+    expect([signed.financeAmount, signed.monthlyPayment]).toEqual([
+      approved.financeAmount,
+      approved.monthlyPayment,
+    ])
+  }
 })
 
 describe('an order whose terms change', () => {
