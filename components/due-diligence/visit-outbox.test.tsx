@@ -41,6 +41,10 @@ async function serve(endpoint: unknown, input: { id: number; eventId?: string })
     if (subject === 'car') throw new ApiError(400, { message: '填写有误', fields: { file: '图片已损坏' } })
     if (isNew) photos.push({ id: photos.length + 1, subject })
   }
+  if (isNew && endpoint === dueDiligence.removePhoto) {
+    const { photoId } = input as unknown as { photoId: number }
+    photos = photos.filter(({ id }) => id !== photoId)
+  }
   if (lost) throw new ApiError(noAnswer)
   return endpoint === dueDiligence.addPhoto ? { ...photos.at(-1), latitude: 1, noPlace: '' } : {}
 }
@@ -115,6 +119,29 @@ test('a photo waits for its place or a reason; one that is refused says why and 
   await outbox.dropPhoto(broken)
   await outbox.flush()
   expect(submitted).toBe(1)
+})
+
+test('a photo that is taken out while it goes up is taken out of the service, too', async () => {
+  let arrive = () => {}
+  const onItsWay = new Promise<void>((begun) => {
+    jest.mocked(requestUpload).mockImplementationOnce((async (endpoint: unknown, input: never) => {
+      const answer = serve(endpoint, input)
+      await new Promise<void>((resolve) => {
+        arrive = resolve
+        begun()
+      })
+      return answer
+    }) as never)
+  })
+  const key = await outbox.addPhoto(7, file, { ...taken, subject: 'home' })
+  await onItsWay
+  expect(photos).toHaveLength(1)
+  await outbox.dropPhoto(key)
+  arrive()
+  await outbox.flush()
+  expect(photos).toEqual([])
+  expect(visit()?.photos).toEqual([])
+  expect(await countWaiting()).toBe(0)
 })
 
 test('what one user has waiting is nobody else’s', async () => {

@@ -158,6 +158,19 @@ function createVisitOutbox(userId: number) {
     return batch
   }
 
+  const keepRemoval = async (id: number, photoId: number) => {
+    const key = `${ofVisit(id)}/removal/${photoId}`
+    if (!items.has(key))
+      await keep({ key, of: ofVisit(id), waits: true, kind: 'removal', eventId: newEventId(), photoId })
+  }
+  const sendRemovals = async (id: number) => {
+    for (const { key, eventId, photoId } of all('removal', id)) {
+      await request(dueDiligence.removePhoto, { id, eventId, photoId } as never)
+      await taken(id, (task) => ({ ...task, photos: task.photos.filter((photo) => photo.id !== photoId) }))
+      await drop(key)
+    }
+  }
+
   const sendVisit = async (id: number) => {
     for (let batch = await nextBatch(id); batch; batch = await nextBatch(id)) {
       const { key, eventId, answers, stamps } = batch
@@ -166,11 +179,7 @@ function createVisitOutbox(userId: number) {
       for (const given of all('answer', id)) if (stamps.includes(given.stamp)) await drop(given.key)
       await drop(key)
     }
-    for (const { key, eventId, photoId } of all('removal', id)) {
-      await request(dueDiligence.removePhoto, { id, eventId, photoId } as never)
-      await taken(id, (task) => ({ ...task, photos: task.photos.filter((photo) => photo.id !== photoId) }))
-      await drop(key)
-    }
+    await sendRemovals(id)
     for (const photo of all('photo', id)) {
       if (photo.refusal !== undefined || !isReady(photo)) continue
       const { eventId, taken: facts, file } = photo
@@ -188,6 +197,8 @@ function createVisitOutbox(userId: number) {
             sent,
           ],
         }))
+        // Taken out while it went up: it goes out of the service, too.
+        if (!items.has(photo.key)) await keepRemoval(id, sent.id)
         await drop(photo.key)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 400) throw error
@@ -195,6 +206,7 @@ function createVisitOutbox(userId: number) {
         if (items.has(photo.key)) await keep({ ...photo, refusal })
       }
     }
+    await sendRemovals(id)
     const submit = item('submit', id)
     if (!submit || [...all('photo', id), ...all('answer', id), ...all('removal', id)].length > 0) return
     try {
@@ -323,9 +335,7 @@ function createVisitOutbox(userId: number) {
     },
     dropPhoto: (key: string) => drop(key),
     async removePhoto(id: number, photoId: number) {
-      const key = `${ofVisit(id)}/removal/${photoId}`
-      if (!items.has(key))
-        await keep({ key, of: ofVisit(id), waits: true, kind: 'removal', eventId: newEventId(), photoId })
+      await keepRemoval(id, photoId)
       void flush()
     },
     async submit(id: number, rowVersion: number) {
