@@ -1,4 +1,4 @@
-import { businessDate } from '../../rules/business-date.ts'
+import { addMonths, businessDate, monthsBetween } from '../../rules/business-date.ts'
 import type { ItemStatus, PaperKind, SetStatus } from '../../rules/material-sets.ts'
 import { papersOf } from '../../rules/material-sets.ts'
 import { compareMoney } from '../../rules/money.ts'
@@ -50,18 +50,32 @@ function insuranceState(story: Pick<OrderStory, 'plan' | 'happenings'>): SetStat
 /** What is known of a policy once its scan is there. */
 export function policyOf(
   insType: string | null | undefined,
-  story: Pick<OrderStory, 'plan' | 'happenings'>,
+  story: Pick<OrderStory, 'plan' | 'happenings' | 'asOf'>,
 ): Partial<Policy> {
   const state = insuranceState(story)
   const signed = story.happenings.findLast(({ event }) => event === 'all_signed')
   const made = handMade(story.plan.row)?.insured
   if (insType === '6' && signed && made && isInsured(made.status)) return insuredPolicy(story, signed.at)
   if (state === '未上传' || state === '上传中' || !signed || !needOf(insType ?? null)) return {}
-  const startDate = businessDate(signed.at)
   return {
     policyNo: `P${insType}${String(story.plan.id).padStart(10, '0')}`,
-    ...{ startDate, endDate: lastDayOf(startDate), status: state },
+    ...coverOf(insType, story, businessDate(signed.at)),
+    status: state,
   }
+}
+
+/** What an insurer stands for runs with the loan; the others are renewed each year, a few of them too late. */
+function coverOf(
+  insType: string | null | undefined,
+  { plan, asOf }: Pick<OrderStory, 'plan' | 'asOf'>,
+  signedOn: string,
+) {
+  if (insType === '6') return { startDate: signedOn, endDate: coverEnd(signedOn, Math.ceil(plan.term / 12)) }
+  const years = draw.chance('lapsed', plan.row, 4)
+    ? 0
+    : Math.max(0, Math.floor(monthsBetween(signedOn, asOf) / 12))
+  const startDate = addMonths(signedOn, 12 * years)
+  return { startDate, endDate: lastDayOf(startDate) }
 }
 
 /** As its insurer made it; its scan is still to come. */
@@ -76,7 +90,7 @@ function insuredPolicy({ plan }: Pick<OrderStory, 'plan'>, at: string): Partial<
 
 /** A compulsory policy, where the entry names none. */
 export const compulsoryOf = (
-  story: Pick<OrderStory, 'plan' | 'happenings' | 'person' | 'entry'>,
+  story: Pick<OrderStory, 'plan' | 'happenings' | 'person' | 'entry' | 'asOf'>,
 ): Policy | null => {
   const known = policyOf('1', story)
   const isNamed = story.entry?.values.insurance.some(({ insType }) => insType === '1')
