@@ -67,7 +67,9 @@ export const isToPay = (status: RefundState): boolean => status === '待退款'
 /** What counts of all that was registered: checked, not taken back, less what goes back. */
 export function paidOf(receipts: readonly Receipt[], refunds: readonly Refund[]): string {
   const counted = receipts.filter((one) => receiptState(one) === 'counted').map(({ amount }) => amount)
-  return minus(sum(counted), sum(refunds.filter(takesAway).map(({ amount }) => amount)))
+  const of = new Set(receipts.filter((one) => receiptState(one) === 'counted').map(({ id }) => id))
+  const gone = refunds.filter((one) => takesAway(one) && of.has(one.paymentId))
+  return minus(sum(counted), sum(gone.map(({ amount }) => amount)))
 }
 
 /** What is registered and waits for its checker. */
@@ -175,17 +177,24 @@ type RefundFinding =
   | 'firstPayments.refusals.tooMuch'
   | 'firstPayments.refusals.wholeOnly'
 
-/** @param refundable what is left of the payment */
+/**
+ * @param refundable what is left of the payment
+ * @param received all of it: 冲销 says that it never came, of which no part can have gone back
+ */
 export function refundFindings(
   values: RefundValues,
-  refundable: string,
+  { refundable, received }: { refundable: string; received: string },
 ): Partial<Record<keyof RefundValues, RefundFinding>> {
   const found: Partial<Record<keyof RefundValues, RefundFinding>> = {}
   if (values.reason.trim() === '') found.reason = 'rules.required'
   if (values.amount.trim() === '') found.amount = 'rules.required'
   else if (compareMoney(values.amount, '0.00') <= 0) found.amount = 'rules.positive'
-  else if (compareMoney(values.amount, refundable) > 0) found.amount = 'firstPayments.refusals.tooMuch'
-  else if (values.kind === 'wrong' && compareMoney(values.amount, refundable) !== 0)
+  else if (values.kind === 'back' && compareMoney(values.amount, refundable) > 0)
+    found.amount = 'firstPayments.refusals.tooMuch'
+  else if (
+    values.kind === 'wrong' &&
+    (compareMoney(refundable, received) !== 0 || compareMoney(values.amount, received) !== 0)
+  )
     found.amount = 'firstPayments.refusals.wholeOnly'
   if (values.kind === 'back')
     for (const field of ['payeeName', 'payeeAccount', 'payeeBank'] as const)

@@ -89,14 +89,23 @@ export async function readChanges(ids: number[]): Promise<ChangeRow[]> {
     .leftJoin(checker, eq(checker.id, pendingChange.decidedBy))
     .leftJoin(absent, eq(absent.id, pendingChange.decidedFor))
     .where(sql`${pendingChange.id} = any(${sql.param([...ids])}::bigint[])`)
-  return rows.map(({ change, ...names }) => ({ ...change, ...names, lines: change.lines.map(masked) }))
+  return rows.map(({ change, ...names }) => ({
+    ...change,
+    ...names,
+    lines: change.lines.map(masked(change)),
+  }))
 }
 
-/** A customer's card is nobody's to read in whole; its last digits say which one it is. */
-const masked = (line: ChangeLine): ChangeLine =>
-  line.kind === 'card'
-    ? {
-        ...{ ...line, value: maskCard(line.value) },
-        ...(line.was !== undefined && { was: maskCard(line.was) }),
-      }
-    : line
+/**
+ * A customer's card is nobody's to read in whole; its last digits say which one it is. Where money went back to is held
+ * against its paper while it waits, and by nobody afterwards.
+ */
+const masked =
+  ({ kind, state }: Pick<typeof pendingChange.$inferSelect, 'kind' | 'state'>) =>
+  (line: ChangeLine): ChangeLine =>
+    line.kind === 'card' || (kind === 'refund' && line.field === 'payeeAccount' && state !== 'waiting')
+      ? {
+          ...{ ...line, value: maskCard(line.value) },
+          ...(line.was !== undefined && { was: maskCard(line.was) }),
+        }
+      : line

@@ -178,6 +178,17 @@ test('a reference counts once, of whatever order, until its payment is taken out
   await add(other.orderId, '10.00', { reference: 'SAME' })
 })
 
+test('of what went back in part nothing is taken out as if it had never come', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const payment = await receive(orderId, '100.00')
+  await checkRefund(backend, await refundReceipt(backend, orderId, payment, { amount: '30.00' }))
+  for (const amount of ['70.00', '100.00'])
+    await expect(refundReceipt(backend, orderId, payment, { amount, kind: 'wrong' })).rejects.toThrow(
+      '冲销须为该笔全部金额',
+    )
+  expect(await read(orderId)).toMatchObject({ paid: '70.00' })
+})
+
 test('of two who say the same number at once, for two orders, one is taken', async () => {
   const orders = [(await preparingOrder(backend)).orderId, (await preparingOrder(backend)).orderId]
   const said = await Promise.allSettled(orders.map((id) => add(id, '10.00', { reference: 'AT-ONCE' })))

@@ -143,13 +143,15 @@ export const refundChange = changeKind({
     payeeBank: z.string().nullable(),
   }),
   lock: lockRefund,
-  async judge({ amount }, { order, payment, refund }: LockedRefund) {
+  async judge({ kind, amount }, { order, payment, refund }: LockedRefund) {
     if (isUsed(order.status) || !isWaiting(refund.status)) return 'changes.refusals.isOver'
     const { refunds } = await paymentsOf(order)
     // It is one of those that are taken off.
     const left = sum([refundableOf(payment, refunds), refund.amount])
     if (receiptState(payment) !== 'counted' || compareMoney(amount, left) > 0)
       return 'firstPayments.refusals.tooMuch'
+    if (kind === 'wrong' && compareMoney(amount, payment.amount) !== 0)
+      return 'firstPayments.refusals.wholeOnly'
     return compareMoney(amount, refund.amount) === 0 ? undefined : 'changes.refusals.otherContent'
   },
   async apply({ kind }, { order, payment, refund }, { madeBy }, call) {

@@ -31,7 +31,10 @@ export async function refundPayment(
   const payment = payments.all.find(({ id }) => id === paymentId)
   if (!payment) throw notFound()
   if (receiptState(payment) !== 'counted') throw refused('firstPayments.refusals.notCounted')
-  const found = refundFindings({ ...values, reason }, refundableOf(payment, payments.refunds))
+  const found = refundFindings(
+    { ...values, reason },
+    { refundable: refundableOf(payment, payments.refunds), received: payment.amount },
+  )
   if (Object.keys(found).length > 0) throw badInput(found)
   const isBack = values.kind === 'back'
   const [refund] = await db()

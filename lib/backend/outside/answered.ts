@@ -24,6 +24,8 @@ export type Answered<P extends PortName> = {
   /** What such a call is for. */
   purpose: MessageKey
   done(answer: AnswerOf<P>, call: OutsideCall): Promise<unknown>
+  /** Why it is not sent now, though it may be asked about; undefined where nothing holds it. */
+  holds?(call: OutsideCall): Promise<string | undefined>
   /** The other side refused. `reason` is its own word. */
   failed(reason: string, call: OutsideCall): Promise<unknown>
   /** The other side has it and will say; heard each time that it is asked. */

@@ -95,6 +95,9 @@ async function finish(
   return status
 }
 
+/** Why a call is not sent now: what it is about holds it back. */
+export const heldBack = async (row: Row): Promise<string | undefined> => handlerOf(row)?.holds?.(callOf(row))
+
 /** A dead letter: shown, and sent again by hand, for as long as its request is kept. */
 export async function giveUp(row: Row, reason: string): Promise<Row['status']> {
   await db()

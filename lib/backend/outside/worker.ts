@@ -9,7 +9,7 @@ import { askOver, sendOver } from './http-port.ts'
 import { outboxIsSentBy } from './outbox.ts'
 import type { Outcome, Outgoing } from './outcome.ts'
 import { portOf } from './ports.ts'
-import { giveUp, settle } from './settle.ts'
+import { giveUp, heldBack, settle } from './settle.ts'
 import { simulate, waitsForPerson } from './simulator.ts'
 import { addressOf, isSimulated } from './wiring.ts'
 
@@ -137,7 +137,10 @@ async function attend({ row, tenantCode, byHand, wasSent }: Taken): Promise<void
       await inTenant(row.tenantId, () => settle(row.id, attempt, failed))
     }
   }
+  const why = () => inTenant(row.tenantId, () => heldBack(row))
   if (!address) {
+    const held = wasSent ? undefined : await why()
+    if (held) return take('send', { result: 'error', note: held })
     const outcome: Outcome = isSimulated(port)
       ? await simulate(outgoing, row.simulated, byHand, new Date())
       : { result: 'error', note: 'the port is not set up' }
@@ -150,5 +153,6 @@ async function attend({ row, tenantCode, byHand, wasSent }: Taken): Promise<void
     await take('ask', asked)
     if (asked.result !== 'unknown') return
   }
-  await take('send', await sendOver(address, outgoing))
+  const held = await why()
+  await take('send', held ? { result: 'error', note: held } : await sendOver(address, outgoing))
 }

@@ -38,7 +38,7 @@ export async function bookLines(answerId: number, by: number, job: BookRun): Pro
   for (const said of right) {
     job.signal.throwIfAborted()
     try {
-      if (await withOneRetry(() => job.step(() => bookLine(answer.fileId, said, job.tenantId)))) kept.booked++
+      if (await withOneRetry(() => job.step(() => bookLine(answer, said, job.tenantId)))) kept.booked++
     } catch (error) {
       if (job.signal.aborted) throw error
       log({ event: 'answered payment not booked', payment: said.payNo, ...describeError(error) })
@@ -51,9 +51,19 @@ export async function bookLines(answerId: number, by: number, job: BookRun): Pro
   if (kept.booked + kept.hindered > 0) await job.step(() => tell(answer.fileId, [by, answer.createdBy], kept))
 }
 
-async function bookLine(fileId: number, said: AnswerLine, tenantId: number): Promise<boolean> {
+async function bookLine(
+  { id, fileId }: Pick<typeof paymentAnswer.$inferSelect, 'id' | 'fileId'>,
+  said: AnswerLine,
+  tenantId: number,
+): Promise<boolean> {
   const file = await lockFile(fileId)
   if (!file || file.status === '已作废') return false
+  // Brought in once more while this ran, and refused then: what is refused is not booked.
+  const [now] = await db()
+    .select({ refusedAt: paymentAnswer.refusedAt })
+    .from(paymentAnswer)
+    .where(eq(paymentAnswer.id, id))
+  if (!now || now.refusedAt !== null) return false
   const lines = await linesOf(fileId)
   const own = lines.find(({ payment }) => payment.payNo === said.payNo)
   if (!own) return false

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { csvOf, csvText } from '../../rules/csv.ts'
-import { isContradicted, paymentSummary } from '../../rules/disbursement.ts'
+import { paymentSummary } from '../../rules/disbursement.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { fileColumns, mostOfFile } from '../../rules/payment-file.ts'
 import { sheetDay } from '../../rules/release-day.ts'
@@ -19,6 +19,7 @@ import { storeFile } from '../files/file-store.ts'
 import { deleteUnnamed } from '../files/sweep-files.ts'
 import type { SlowHandler } from '../handler.ts'
 import { isPayable, payeesFor, payersOf } from '../releases/payees.ts'
+import { contradictedOf } from '../releases/release-record.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import type { PaymentFile } from './file-record.ts'
 
@@ -52,8 +53,9 @@ async function waitingNow({ tenantId, now, today }: Pick<Call, 'tenantId' | 'now
     .where(unfiled())
     .orderBy(asc(disbursement.id))
     .limit(5_000)
+  const disputed = await contradictedOf(all.map(({ payment }) => payment.orderId))
   const { contradicted = [], rows = [] } = Object.groupBy(all, ({ payment }) =>
-    isContradicted(payment) ? 'contradicted' : 'rows',
+    disputed.has(payment.orderId) ? 'contradicted' : 'rows',
   )
   const isOfToday = ({ checkedAt }: { checkedAt: string | null }) =>
     sheetDay(checkedAt ?? now.toISOString(), cutoff) <= today

@@ -233,6 +233,38 @@ test('an answer that was read by mistake is refused by another one, and bars not
   expect((await caseOf(fileId)).file.status).toBe('已回盘')
 })
 
+test('what is refused while its booking runs is not booked', async () => {
+  const { fileId } = await takenFile(backend, 1)
+  const { lines } = await caseOf(fileId)
+  await read(fileId, ...lines.map((line) => paidLine(line)))
+  const {
+    file,
+    answers: [answer],
+  } = await caseOf(fileId)
+  const on = { fileId, rowVersion: file.rowVersion, answerId: answer?.id ?? 0 }
+  // Queued, and brought in once more before it ran.
+  await checker().call(paymentFiles.book, on)
+  await read(fileId, ...lines.map((line) => paidLine(line)))
+  const { rowVersion } = (await caseOf(fileId)).file
+  await checker().call(paymentFiles.refuseAnswer, { ...on, rowVersion, reason: '待银行核实' })
+  await bookLines(on.answerId, await checkerId(), run)
+  expect(await loansOf(lines.map(({ orderId }) => orderId))).toBe(0)
+})
+
+test('a file names no account that was stopped since it was made', async () => {
+  const { fileId } = await madeFile(backend)
+  const [line] = (await caseOf(fileId)).lines
+  const { payeeId } = await paymentOf(line?.orderId ?? 0)
+  const setAccount = (status: '已停用' | '已通过') =>
+    inTenant(1, () => db().update(settleAccount).set({ status }).where(eq(settleAccount.id, payeeId)))
+  await setAccount('已停用')
+  expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
+    ...{ status: 422, body: { code: 'paymentFiles.refusals.payeeGone' } },
+  })
+  await setAccount('已通过')
+  expect((await cashier().raw(paymentFiles.download, { fileId })).status).toBe(200)
+})
+
 test('an answer that nobody decided stands there beside a newer one, and can be booked or refused', async () => {
   const { fileId } = await takenFile(backend)
   const { lines } = await caseOf(fileId)

@@ -1,7 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
-import { isContradicted } from '../../rules/disbursement.ts'
 import { maskCard } from '../../rules/mask.ts'
 import { isCancelledFile } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
@@ -12,6 +11,8 @@ import { paymentAnswer, paymentFile } from '../db/schema/payment-files.ts'
 import { notFound, refused } from '../errors.ts'
 import { storedBody } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
+import { isPayable, payeesFor } from '../releases/payees.ts'
+import { contradictedOf, type Payment } from '../releases/release-record.ts'
 import { linesOf, readFiles } from './file-record.ts'
 
 /** One 付款文件: its payments, what the bank said of each, and the file itself. */
@@ -57,18 +58,40 @@ export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf
 }
 
 /**
+ * The last moment before the bank has it.
+ *
+ * @throws 422 for a payment that may be paid already, by another one of its order, or whose account may not be paid any more
+ */
+async function requireToPay(payments: readonly Payment[]): Promise<void> {
+  const due = payments.filter(({ status }) => status === '付款中')
+  const orderIds = due.map(({ orderId }) => orderId)
+  const disputed = await contradictedOf(orderIds)
+  const paid = due.map(({ orderId }) => disputed.get(orderId)).find((one) => one !== undefined)
+  if (paid) throw refused('paymentFiles.refusals.contradicted', { payNo: paid.payNo })
+  const { id, templateCode, repayCardId, shopId } = application
+  const orders = await db()
+    .select({ id, templateCode, repayCardId, shopId })
+    .from(application)
+    .where(inArray(id, orderIds))
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  const payees = await payeesFor(orders)
+  const gone = due.find((payment) => {
+    const order = orderOf.get(payment.orderId)
+    return !order || !isPayable(payees(order), payment)
+  })
+  if (gone) throw refused('paymentFiles.refusals.payeeGone', { payNo: gone.payNo })
+}
+
+/**
  * @throws 404, 422 for one that is cancelled: its payments may be in another one; and for one with a payment that a bank
- * may have paid already, by a file that was given up
+ * may have paid already, or whose account may not be paid any more
  */
 export async function downloadFile({ fileId }: { fileId: number }, call: Call): Promise<FileAnswer> {
   // Held: whoever cancels it at the same moment knows of the download, or the download of the cancel.
   const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId)).for('update')
   if (!file) throw notFound()
   if (isCancelledFile(file.status)) throw refused('paymentFiles.refusals.isCancelled')
-  const paid = (await linesOf(file.id)).find(
-    ({ payment }) => payment.status === '付款中' && isContradicted(payment),
-  )
-  if (paid) throw refused('paymentFiles.refusals.contradicted', { payNo: paid.payment.payNo })
+  await requireToPay((await linesOf(file.id)).map(({ payment }) => payment))
   await audit({ object: `payment_file:${file.id}`, after: { fileNo: file.fileNo, hash: file.hash } })
   return {
     mime: 'text/csv; charset=utf-8',

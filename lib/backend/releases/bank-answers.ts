@@ -5,6 +5,7 @@ import { db } from '../db/client.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { answered } from '../outside/answered.ts'
 import { tellContradiction } from './contradiction.ts'
+import { contradictedOf } from './release-record.ts'
 import { type BankSays, settlePayment } from './settle-payment.ts'
 
 /** What the bank itself says of a payment, by its interface or by a file. */
@@ -13,6 +14,15 @@ export const paymentAnswered = answered<'payment'>({
   purpose: 'releases.purpose',
   done: ({ bankReference, paidAt }, { aboutId, tenantId }) =>
     bankAnswered(aboutId, tenantId, { ok: true, bankReference, paidAt }),
+  // While the bank may have paid the order by another payment, this one is asked about alone.
+  holds: async ({ aboutId }) => {
+    const [own] = await db()
+      .select({ orderId: disbursement.orderId })
+      .from(disbursement)
+      .where(eq(disbursement.id, aboutId))
+    const payNo = own && (await contradictedOf([own.orderId])).get(own.orderId)?.payNo
+    return payNo && zhCN('releases.heldByContradiction', { payNo })
+  },
   failed: (reason, { aboutId, tenantId }) => bankAnswered(aboutId, tenantId, { ok: false, reason }),
   dead: (_reason, { aboutId }) =>
     db().update(disbursement).set({ silent: true }).where(eq(disbursement.id, aboutId)),

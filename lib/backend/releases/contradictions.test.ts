@@ -6,6 +6,7 @@ import { releases } from '../../contracts/releases.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { minus, sum } from '../../rules/money.ts'
+import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -14,9 +15,9 @@ import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
 import type { Outcome } from '../outside/outcome.ts'
-import { settle } from '../outside/settle.ts'
+import { heldBack, settle } from '../outside/settle.ts'
 import { bookLines } from '../payment-files/book-answer.ts'
-import { answerFile, takenFile } from '../payment-files/testing.ts'
+import { answerFile, madeFile, takenFile } from '../payment-files/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   approving,
@@ -281,7 +282,15 @@ describe('it comes while the order is on its way to another payment', () => {
     await makeRelease(backend, orderId)
     const next = await paymentOf(orderId)
     expect(await approveOf('release', next.id)).toMatchObject({ status: 200 })
+    const [call] = await inTenant(1, () =>
+      db().select().from(outsideCall).where(eq(outsideCall.onceKey, next.payNo)),
+    )
+    if (!call) throw new Error('the bank was not asked')
+    const held = () => inTenant(1, () => heldBack(call))
+    expect(await held()).toBeUndefined()
     await saysOf(first.payNo, paid('TWICE'))
+    // It is asked about alone, however often.
+    expect(await held()).toContain(first.payNo)
     // As long as the bank may answer the newer one, that one comes first.
     await expect(registerResult(backend, orderId, { bankReference: 'TWICE' })).rejects.toThrow(
       '银行还可能答复',
@@ -295,6 +304,31 @@ describe('it comes while the order is on its way to another payment', () => {
     expect((await caseOf(orderId)).contradicted).toBeNull()
     expect((await paymentsOf(orderId)).map(({ status }) => status)).toEqual(['成功', '失败'])
     expect(await loans(orderId)).toHaveLength(1)
+  })
+
+  it('and the other one waits for a file, or is in one: it goes to no bank', async () => {
+    const { orderId, first } = await againOrder()
+    await makeRelease(backend, orderId)
+    const next = await paymentOf(orderId)
+    expect(await approveOf('release', next.id)).toMatchObject({ status: 200 })
+    await inTenant(1, () =>
+      db().update(disbursement).set({ payBy: 'file' }).where(eq(disbursement.id, next.id)),
+    )
+    const fileToBe = async () =>
+      (await cashier().call(paymentFiles.waiting, {})).contradicted.map((one) => one.orderId)
+    expect(await fileToBe()).not.toContain(orderId)
+    const { fileId } = await madeFile(backend)
+    const numbers = (await cashier().call(paymentFiles.get, { fileId })).lines.map(({ payNo }) => payNo)
+    expect(numbers).toContain(next.payNo)
+    await saysOf(first.payNo, paid('FILED-TWICE'))
+    expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
+      ...{ status: 422, body: { code: 'paymentFiles.refusals.contradicted' } },
+    })
+    const { file } = await cashier().call(paymentFiles.get, { fileId })
+    await checker().call(paymentFiles.cancel, {
+      ...{ fileId, rowVersion: file.rowVersion, reason: '首笔已付出', eventId: newEvent() },
+    })
+    expect(await fileToBe()).toContain(orderId)
   })
 
   it('and it is back in preparation: it waits there until its milestones are reached again', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { businessDate } from '../../rules/business-date.ts'
 import { type BankResult, isPaid } from '../../rules/disbursement.ts'
+import { isOver } from '../../rules/first-payment.ts'
 import { compareMoney } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { isPaidLine } from '../../rules/payment-file.ts'
@@ -11,7 +12,7 @@ import { pendingChange } from '../db/schema/changes.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { CallError, type FieldMessage } from '../errors.ts'
 import { approvedTerms } from './approved-terms.ts'
-import type { Payment } from './release-record.ts'
+import { type Payment, waitsOf } from './release-record.ts'
 
 /**
  * What two people may register of a payment that is over and that its bank contradicts: what counts, which closes the
@@ -32,6 +33,10 @@ export async function lateRefusal(
   const other = await otherOf(payment)
   if (other) return { key: 'releases.refusals.otherPaid', params: { payNo: other.payNo } }
   if (await waitsToPay(order)) return 'releases.refusals.otherWaits'
+  if (isOver(order.status)) return 'releases.refusals.orderOver'
+  // Behind the release nobody could check what waits.
+  if (order.status === 'wait_release' && (await waitsOf([order.id]))(order.id).uncheckedReceipts > 0)
+    return 'releases.refusals.unchecked'
   if (order.status !== 'release_failed' && order.status !== 'wait_release')
     return 'releases.refusals.notBookable'
   const amount = await amountOf(order, call, businessDate(new Date(paidAt)))

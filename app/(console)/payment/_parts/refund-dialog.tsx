@@ -27,13 +27,13 @@ export default function RefundDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const { refundable } = payment
+  const { refundable, amount: received } = payment
   const form = useCheckedForm<RefundValues>(
     {
       ...{ kind: 'back', amount: refundable, reason: '' },
       ...{ payeeName: payment.payer, payeeAccount: '', payeeBank: '' },
     },
-    (values) => refundFindings(values, refundable),
+    (values) => refundFindings(values, { refundable, received }),
   )
   const isBack = form.watch('kind') === 'back'
   const save = async (values: RefundValues, rowVersion: number | undefined) => {

@@ -63,6 +63,8 @@ export const disbursement = tenantTable(
       .where(sql`status IN ('待制单', '待复核', '付款中', '成功')`),
     index('disbursement_order').on(t.tenantId, t.orderId, t.id),
     index('disbursement_status').on(t.tenantId, t.status, t.id).where(sql`status IN ('待复核', '付款中')`),
+    index('disbursement_ended').on(t.tenantId, t.updatedAt).where(sql`status IN ('失败', '退票')`),
+    index('disbursement_reference').on(t.tenantId, t.bankReference).where(sql`bank_reference IS NOT NULL`),
     index('disbursement_paid').on(t.tenantId, t.paidAt).where(sql`paid_at IS NOT NULL`),
   ],
 )

@@ -109,6 +109,8 @@ const paymentFiles = {
     nothing: 'no release of the account waits for a file',
     changed: 'number or amount have changed; please open it again',
     isCancelled: 'the file is cancelled',
+    payeeGone:
+      'The account of payment {payNo} was stopped or changed: cancel this file, and make another one once it is corrected',
     contradicted:
       'the bank says something else of payment order {payNo} than what counts here: it may have paid it by another file, so this one is not downloaded; please cancel it, find out, and register the bank’s result',
     isAnswered:

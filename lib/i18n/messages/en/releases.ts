@@ -128,6 +128,8 @@ const releases = {
   toldContradiction: '{orderNo}, payment order {payNo}: the bank says something else',
   toldContradictionBody:
     'The bank says: {says}. Here it is “{status}”. Please ask the bank at once, before anything is paid twice.',
+  heldByContradiction:
+    'The bank contradicts payment {payNo} of the same order: nothing is sent before that is decided',
   contradictedNote:
     'Payment order {payNo}: at {time} the bank said “{says}”, here it is “{status}”. The money may be out.',
   contradictedDo:
@@ -291,6 +293,8 @@ const releases = {
       'payment order {payNo} of this order is paid or being paid, so this one cannot be booked: once that one has its result, get back what was paid too much, and register this one as failed then',
     otherWaits:
       'a release, or the correction of a payee, of this order waits to be checked: please withdraw or refuse it first',
+    orderOver:
+      'The order is void or rejected and books nothing: have the bank bring the money back, then register the failure',
     notBookable:
       'the order neither failed nor waits for its release, so it cannot be booked: reach its milestones first, and register it then',
     otherAmount:

@@ -118,6 +118,7 @@ const releases = {
   failedNote: '由出纳更正收款账户，他人复核后重新制单。',
   toldContradiction: '{orderNo} 放款单 {payNo}：银行答复与系统不一致',
   toldContradictionBody: '银行答复：{says}；系统中为“{status}”。请立即与银行核对，避免重复付款。',
+  heldByContradiction: '同一订单的放款单{payNo}银行答复与系统不一致，登记结果前不发送',
   contradictedNote: '放款单 {payNo}：银行于 {time} 答复“{says}”，系统中为“{status}”。款项可能已经付出。',
   contradictedDo:
     '核实之前不能再付款：不能更正收款账户、制单或复核放款。请出纳取得银行的书面凭证后“登记银行结果”，由他人核对凭证、以支付密码复核。',
@@ -266,6 +267,7 @@ const releases = {
     otherPaid:
       '本订单的放款单 {payNo} 已付出或正在付款，这一笔不能再入账：待其有结果后，请联系银行追回多付的款项，追回后登记失败',
     otherWaits: '本订单还有放款或收款账户更正待复核：请先撤回或驳回，再登记成功',
+    orderOver: '订单已作废或被拒绝，不能再入账：请联系银行追回款项，追回后登记失败',
     notBookable: '订单不在放款失败或待放款，不能入账：请补齐里程碑、回到待放款后再登记成功',
     otherAmount: '银行付出 {paid} 元，按现在的批复应付 {now} 元，不能入账：请核对批复；款项追回的登记失败',
     bankAsked:
