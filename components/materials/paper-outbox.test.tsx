@@ -100,6 +100,25 @@ test('on a line where they run out of time together they go one at a time, until
   expect(names()).toEqual(papers)
 })
 
+test('a file that runs out of time alone goes behind the others, which go up', async () => {
+  const outbox = open()
+  for (const name of ['large', 'b']) await outbox.add(at(name), name, photo())
+  await settled()
+  now += timeoutMs
+  for (const name of ['large', 'b']) sentAs(name).fail(new ApiError(noAnswer))
+  await settled()
+  window.dispatchEvent(new Event('online'))
+  await settled()
+  expect(names()).toEqual(['large', 'b', 'large'])
+  now += timeoutMs
+  sentAs('large').fail(new ApiError(noAnswer))
+  await settled()
+  expect(names()).toEqual(['large', 'b', 'large', 'b'])
+  sentAs('b').take()
+  await settled()
+  expect([shown(), outbox.get().state]).toEqual([['large'], 'slow'])
+})
+
 test('what is taken out while it goes up never arrives', async () => {
   const outbox = open()
   await outbox.add(at('other'), 'wrong', photo())

@@ -77,6 +77,8 @@ function createPaperOutbox(userId: number) {
   const takers = new Set<(taken: TakenPaper) => void>()
   /** Fewer on a line where several run out of time together. */
   let lanes = atOnce
+  /** What ran out of time alone goes behind all others. */
+  const tooSlow = new Set<string>()
   const underWay = new Map<string, AbortController>()
   /** Sent whole once, or by a page that is gone: the service may have them, though no answer came. */
   const mayBeThere = new Set<string>()
@@ -110,6 +112,7 @@ function createPaperOutbox(userId: number) {
     items = items.filter((item) => item.key !== key)
     shares.delete(key)
     mayBeThere.delete(key)
+    tooSlow.delete(key)
     tell()
     await dropWaiting(key)
   }
@@ -122,8 +125,9 @@ function createPaperOutbox(userId: number) {
       void flush()
       return
     }
-    await forget(key)
+    // First, so that nothing of it arrives while the store forgets it.
     underWay.get(key)?.abort()
+    await forget(key)
   }
   const load = async () => {
     const found = (await waitingOf(userId)).filter(isPaper)
@@ -167,7 +171,11 @@ function createPaperOutbox(userId: number) {
       const held = heldBy(error, Date.now() - begun)
       // Nobody is signed in, or the screen is locked: what waits goes up when its user is back.
       if (held === 'signedOut') report(error)
-      if (held === 'slow') lanes = 1
+      if (held === 'slow') {
+        // It ran out of time alone: the others are not held up by it.
+        if (lanes === 1) return tooSlow.add(key) && undefined
+        lanes = 1
+      }
       if (held) return held
       // As it is now: taken out of the page meanwhile, or kept.
       const now = items.find((one) => one.key === key)
@@ -202,8 +210,12 @@ function createPaperOutbox(userId: number) {
     const busy = new Set<string>()
     const going = new Set<Promise<void>>()
     let held: Held | undefined
-    const next = () =>
-      items.find((item) => item.refusal === undefined && !begun.has(item.key) && !busy.has(paperOf(item)))
+    const next = () => {
+      const fit = items.filter(
+        (item) => item.refusal === undefined && !begun.has(item.key) && !busy.has(paperOf(item)),
+      )
+      return fit.find(({ key }) => !tooSlow.has(key)) ?? fit[0]
+    }
     const start = (item: WaitingPaper) => {
       const paper = paperOf(item)
       begun.add(item.key)
@@ -230,8 +242,9 @@ function createPaperOutbox(userId: number) {
     tell('sending')
     fill()
     while (going.size > 0) await Promise.race(going)
-    tell(held ?? 'rest')
-    if (held) later()
+    const isLeft = [...begun].some((key) => tooSlow.has(key))
+    tell(held ?? (isLeft ? 'slow' : 'rest'))
+    if (held || isLeft) later()
   }
   const later = () => {
     clearTimeout(timer)

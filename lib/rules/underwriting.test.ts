@@ -3,6 +3,7 @@ import { propertyRuns } from '../../scripts/property-runs.ts'
 import {
   boundTo,
   coverEnd,
+  isAbandoned,
   isInForce,
   isUnderway,
   resultStates,
@@ -58,7 +59,10 @@ test('an order is never with an insurer twice, and nobody does anything without 
     fc.property(anyFacts, (facts) => {
       const may = (['submit', 'ask'] as const).filter((step) => underwritingCan(step, facts, held).ok)
       expect(may.length).toBeLessThan(2)
-      if (may.includes('submit')) expect(isUnderway(facts.status) || isInForce(facts)).toBe(false)
+      if (may.includes('submit')) {
+        expect(isUnderway(facts.status) && !isAbandoned(facts)).toBe(false)
+        expect(isInForce(facts)).toBe(false)
+      }
       if (may.includes('ask')) expect(isUnderway(facts.status)).toBe(true)
       for (const step of underwritingSteps)
         expect(underwritingCan(step, facts, ['material:upload'])).toEqual({
@@ -84,6 +88,9 @@ test('each step says why it cannot be done', () => {
   // What an insurer stands for is another loan by now; what it still looks at is answered first.
   expect(why('submit', { status: '承保', outdated: true })).toBe('ok')
   expect(why('submit', { status: '核保中', outdated: true })).toBe('underway')
+  // It says nothing more: nobody asks for the former loan again, and the order goes to an insurer anew.
+  const silent = { status: '核保中', outdated: true, silent: true } as const
+  expect([why('submit', silent), why('ask', silent)]).toEqual(['ok', 'notSilent'])
   expect(why('submit', { orderStatus: 'released' })).toBe('orderStatus')
   // What was begun is brought to its end, unless the order is over.
   expect(why('submit', { orderStatus: 'released', status: '补充资料' })).toBe('ok')

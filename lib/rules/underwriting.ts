@@ -108,6 +108,13 @@ const orderStatuses: readonly OrderStatus[] = [
   'release_failed',
 ]
 
+/** The insurer says nothing more of a loan that is another one by now. */
+export const isAbandoned = ({
+  status,
+  silent,
+  outdated,
+}: Pick<UnderwritingFacts, 'status' | 'silent' | 'outdated'>) => isUnderway(status) && silent && outdated
+
 /** Whoever passes the papers sends them on. */
 export const underwritingPermission: Permission = 'material:review'
 
@@ -127,13 +134,14 @@ export function underwritingCan(
 const statusesOf = (status: UnderwritingState): readonly OrderStatus[] =>
   isToSupplement(status) || isFailed(status) ? paperStatuses : orderStatuses
 
-const whyNotAsk = ({ status, silent }: UnderwritingFacts): UnderwritingRefusal | null =>
-  isUnderway(status) && silent ? null : 'underwriting.refusals.notSilent'
+/** Of what is another loan by now nobody asks again: that could insure what its clerk has had undone. */
+const whyNotAsk = ({ status, silent, outdated }: UnderwritingFacts): UnderwritingRefusal | null =>
+  isUnderway(status) && silent && !outdated ? null : 'underwriting.refusals.notSilent'
 
 function whyNotSubmit(facts: UnderwritingFacts): UnderwritingRefusal | null {
   if (!facts.asked) return 'underwriting.refusals.notAsked'
   if (isInForce(facts)) return 'underwriting.refusals.underwritten'
-  if (isUnderway(facts.status)) return 'underwriting.refusals.underway'
+  if (isUnderway(facts.status) && !isAbandoned(facts)) return 'underwriting.refusals.underway'
   if (!(statusesOf(facts.status) as readonly string[]).includes(facts.orderStatus))
     return 'underwriting.refusals.orderStatus'
   if (facts.setStatus !== '通过') return 'underwriting.refusals.papers'

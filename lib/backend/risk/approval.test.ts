@@ -1,15 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { dueDiligence } from '../../contracts/due-diligence.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { minus, sum } from '../../rules/money.ts'
+import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import { entryDraft } from '../../rules/order-entry/entry-values.ts'
+import { entryOf } from '../applications/form-values.ts'
+import { productOf, quoteOrder } from '../applications/order-quote.ts'
 import { newEvent } from '../applications/testing.ts'
+import { withCall } from '../context.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { product } from '../db/schema/products.ts'
 import { reviewTask, riskDecision } from '../db/schema/reviews.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
+import { termsAt } from './terms.ts'
 import { approvedOrder, claimFor, riskOrder } from './testing.ts'
 
 let backend: TestBackend
@@ -160,6 +167,43 @@ it('quotes other terms beside those that hold, with what speaks against them in 
     approvedAmount: '融资额不能低于20,000.00',
   })
   expect((await asked(approvedAmount ?? '', 7)).issues).toEqual({ approvedTerm: '该产品没有此期数' })
+})
+
+it('decides less of a loan on a car that its owner has already, and no more than that is approved', async () => {
+  const { orderId } = await riskOrder(backend)
+  const call = systemCall(1, new Date())
+  const inCall = <T>(work: () => Promise<T>) => inTenant(1, () => withCall(call, work))
+  await inTenant(1, async () => {
+    const [sold] = await db().select().from(product).where(eq(product.templateCode, 'bdzgcld')).limit(1)
+    if (!sold) throw new Error('nobody sells it')
+    const set = { productId: sold.id, productVersion: sold.version, templateCode: 'bdzgcld' }
+    const wanted = sql`jsonb_set(${application.entryValues}, '{financing,wantedAmount}', '"60000.00"')`
+    await db()
+      .update(application)
+      .set({ ...set, entryValues: wanted })
+      .where(eq(application.id, orderId))
+  })
+  const entered = await rowOf(orderId)
+  const view = await inCall(async () => {
+    const values = entryOf(entered)
+    const terms = await productOf(entered, values, call)
+    return quoteOrder(deriveEntry(values, terms, call.today), terms, call.today)?.view
+  })
+  const { financeAmount = '', downPayment } = view ?? {}
+  await inTenant(1, () =>
+    db()
+      .update(application)
+      .set({ appliedAmount: financeAmount, financeAmount, downPayment })
+      .where(eq(application.id, orderId)),
+  )
+  const order = await rowOf(orderId)
+  for (const less of ['0.00', '5000.00', '20000.01']) {
+    const approvedAmount = minus(financeAmount, less)
+    const { quoted } = await inCall(() =>
+      termsAt(order, { approvedAmount, approvedTerm: order.term ?? 0 }, call),
+    )
+    expect(quoted?.view.financeAmount).toBe(approvedAmount)
+  }
 })
 
 describe('方案变更', () => {

@@ -5,6 +5,7 @@ import { formatMoney, formatPercent } from '../../rules/money-text.ts'
 import { breachMessages } from '../../rules/order-entry/breach-messages.ts'
 import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import { type ChargedFee, withFees } from '../../rules/product-offer.ts'
 import type { Breach } from '../../rules/quote-limits.ts'
 import { approvalIssues, type Condition, downPaymentFor } from '../../rules/risk-approval.ts'
@@ -50,14 +51,15 @@ export async function termsAt(
   const offered = await productOf(order, values, call, find)
   const product = offered && asked.fees ? withFees(offered, asked.fees) : offered
   const applied = appliedOf(order)
-  const found: Partial<Record<string, FieldMessage>> = approvalIssues(
+  const wrong: Partial<Record<string, FieldMessage>> = approvalIssues(
     { ...asked, conditions: asked.conditions ?? [] },
     { appliedAmount: most === 'applied' ? applied.amount : null, terms: product?.terms ?? [applied.term] },
   )
-  const issues = Object.fromEntries(Object.entries(found)) as Issues
+  const issues = Object.fromEntries(Object.entries(wrong)) as Issues
   if ('approvedAmount' in issues) return { values, product, quoted: null, issues }
+  const before = order.downPayment ?? '0.00'
   const { changed, quoted } = quoteAt(values, product, asked, {
-    ...{ from: downPaymentFor(order.downPayment ?? '0.00', applied.amount, asked.approvedAmount) },
+    ...{ before, from: downPaymentFor(before, applied.amount, asked.approvedAmount) },
     today: call.today,
   })
   if (!quoted)
@@ -68,7 +70,11 @@ export async function termsAt(
       // A term that the product does not have says it already.
       issues: 'approvedTerm' in issues ? issues : { approvedAmount: 'riskApproval.wrong.quote', ...issues },
     }
-  return { values: changed, product, quoted, issues: { ...limitIssues(quoted.quote.breaches), ...issues } }
+  const found = { ...limitIssues(quoted.quote.breaches), ...issues }
+  // Nobody is paid more than was decided, whatever the quote came to.
+  return compareMoney(quoted.view.financeAmount, asked.approvedAmount) > 0
+    ? { values: changed, product, quoted, issues: { approvedAmount: 'riskApproval.wrong.quote', ...found } }
+    : { values: changed, product, quoted, issues: found }
 }
 
 /**
@@ -76,16 +82,24 @@ export async function termsAt(
  * does, so the down payment is found by steps, each some thirtieth of the one before. An amount that no down payment
  * gives to the cent is kept from below.
  *
+ * @param before the down payment of the entry
  * @param from the down payment where nothing follows from it
  */
 function quoteAt(
   values: EntryValues,
   product: ProductTerms | null,
   asked: Asked,
-  { from, today }: { from: string; today: string },
+  { before, from, today }: { before: string; from: string; today: string },
 ): { changed: EntryValues; quoted: OrderQuote | null } {
   const at = (downPayment: string) => {
-    const financing = { ...values.financing, term: String(asked.approvedTerm), downPayment, downRatio: '' }
+    const financing = {
+      ...{ ...values.financing, term: String(asked.approvedTerm), downPayment, downRatio: '' },
+      // Of a car that its owner has already the down payment is what he does not want of it.
+      ...(product &&
+        templateOf(product).noFirstPayment && {
+          wantedAmount: minus(sum([values.financing.wantedAmount || '0', before]), downPayment),
+        }),
+    }
     const changed = deriveEntry({ ...values, financing }, product, today)
     return { changed, quoted: quoteOrder(changed, product, today) }
   }

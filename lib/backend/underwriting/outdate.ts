@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { compareMoney } from '../../rules/money.ts'
-import { isInsured, isUnderway } from '../../rules/underwriting.ts'
+import { isFailed, isInsured, isUnderway, type UnderwritingState } from '../../rules/underwriting.ts'
 import { written } from '../applications/entry-columns.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
@@ -26,7 +26,7 @@ export async function outdateUnderwriting(
 ): Promise<boolean> {
   const { rows, trial, facts } = await underwritingOf(order, call)
   const [row] = rows
-  if (!facts.asked || !row || row.outdated || !(isInsured(row.status) || isUnderway(row.status))) return false
+  if (!facts.asked || !row || row.outdated || !mayStand(row.status)) return false
   if (!isOtherCar && saysOf(row, trial) && row.beneficiary === ((await lenderOf(order)) || null)) return false
   await db()
     .update(underwriting)
@@ -48,6 +48,9 @@ export async function outdateUnderwriting(
   )
   return true
 }
+
+/** The insurer stands for it, or may say so yet: also of one whose last question failed, an earlier one may be answered. */
+const mayStand = (status: UnderwritingState) => isInsured(status) || isUnderway(status) || isFailed(status)
 
 /** It insures what the order's plan comes to now. The premium is the insurer's word. */
 const saysOf = (row: Underwriting, trial: Trial | null): boolean =>

@@ -1,7 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { papers } from '../../contracts/papers.ts'
-import { boundTo, isFailed, isToSupplement, submissionFindings } from '../../rules/underwriting.ts'
+import {
+  boundTo,
+  isAbandoned,
+  isFailed,
+  isToSupplement,
+  submissionFindings,
+} from '../../rules/underwriting.ts'
 import { written } from '../applications/entry-columns.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
@@ -37,6 +43,13 @@ export async function submitToInsurer(
   if (!(await hasItem('insurer', insurer))) throw badInput({ insurer: 'rules.code' })
   const { trial, rows } = state
   if (!trial) throw refused('underwriting.refusals.noPremium')
+  if (rows[0] && isAbandoned(rows[0]))
+    rows[0] = await moveUnderwriting(
+      rows[0],
+      '提交失败',
+      { answeredAt: call.now.toISOString(), silent: false },
+      call,
+    )
   const before = rows[0]
   if ((boundTo(before) ?? insurer) !== insurer)
     throw badInput({ insurer: 'underwriting.refusals.otherInsurer' })
@@ -62,7 +75,7 @@ async function writeSubmission(
     ...{ answeredAt: null, reply: null, silent: false, outdated: false },
   }
   // What never got to its insurer goes to it as the same submission, asked once more.
-  if (before && isFailed(before.status) && before.insurer === insurer)
+  if (before && isFailed(before.status) && !before.outdated && before.insurer === insurer)
     return moveUnderwriting(before, '已提交', { ...submitted, asks: before.asks + 1 }, call)
   if (before && isToSupplement(before.status))
     return moveUnderwriting(before, '已提交', { ...submitted, round: before.round + 1, asks: 1 }, call)

@@ -503,6 +503,24 @@ describe('an order whose terms change', () => {
     })
   })
 
+  test('is no more asked about where its insurer is silent, and goes to one anew', async () => {
+    const orderId = await insurableOrder(backend)
+    await submit(orderId)
+    const { orderNo } = await orderNow(orderId)
+    const [row] = await callsOf(`${orderNo}-B1/1.1`)
+    if (!row) throw new Error('nobody was asked')
+    await inTenant(1, () => giveUp(row, 'timed out'))
+    await change(orderId, '80000.00')
+    await passSet(backend, orderId)
+    await expect(ask(orderId)).rejects.toThrow('422')
+    await submit(orderId)
+    expect((await submissionsOf(orderId)).map(({ status }) => status)).toEqual(['已提交', '提交失败'])
+    // What it says after all is of a loan that is no more.
+    await insurerSays(`${orderNo}-B1/1.1`, made())
+    expect(await newest(orderId)).toMatchObject({ submitNo: `${orderNo}-B2`, status: '已提交' })
+    expect(await policiesOf(orderId)).toEqual([])
+  })
+
   test('to what they were stays insured', async () => {
     const orderId = await insurableOrder(backend)
     await submit(orderId)

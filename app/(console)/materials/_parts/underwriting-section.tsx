@@ -23,6 +23,7 @@ import { hasPassed } from '@/lib/rules/material-sets'
 import { compareMoney } from '@/lib/rules/money'
 import {
   boundTo,
+  isAbandoned,
   isFailed,
   isInForce,
   isInsured,
@@ -95,8 +96,8 @@ export function UnderwritingSection({ data, own }: { data: PaperCase; own: Under
         actions={
           <>
             <UnderwritingStateTag {...own} />
-            {maySubmit && isSilent && <VerbButtons verbs={asking.of(order)} size="small" />}
-            {maySubmit && !isUnderway(status) && !isInForce(own) && (
+            {maySubmit && isSilent && !own.outdated && <VerbButtons verbs={asking.of(order)} size="small" />}
+            {maySubmit && (!isUnderway(status) || isAbandoned(own)) && !isInForce(own) && (
               <ActionButton size="small" variant="primary" permit={permit} onClick={() => setOpen(true)}>
                 {t('underwriting.submit')}
               </ActionButton>
@@ -190,7 +191,7 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
       </>
     )
   if (isUnderway(status))
-    return silent ? (
+    return silent && !own.outdated ? (
       <Notice tone="returned">{t('underwriting.next.silent', words)}</Notice>
     ) : (
       <p className={styles.next}>
