@@ -173,7 +173,10 @@ function createPaperOutbox(userId: number) {
       if (held === 'signedOut') report(error)
       if (held === 'slow') {
         // It ran out of time alone: the others are not held up by it.
-        if (lanes === 1) return tooSlow.add(key) && undefined
+        if (lanes === 1) {
+          tooSlow.add(key)
+          return undefined
+        }
         lanes = 1
       }
       if (held) return held

@@ -66,10 +66,10 @@ export const isToPay = (status: RefundState): boolean => status === '待退款'
 
 /** What counts of all that was registered: checked, not taken back, less what goes back. */
 export function paidOf(receipts: readonly Receipt[], refunds: readonly Refund[]): string {
-  const counted = receipts.filter((one) => receiptState(one) === 'counted').map(({ amount }) => amount)
-  const of = new Set(receipts.filter((one) => receiptState(one) === 'counted').map(({ id }) => id))
-  const gone = refunds.filter((one) => takesAway(one) && of.has(one.paymentId))
-  return minus(sum(counted), sum(gone.map(({ amount }) => amount)))
+  const counted = receipts.filter((one) => receiptState(one) === 'counted')
+  const ids = new Set(counted.map(({ id }) => id))
+  const gone = refunds.filter((one) => takesAway(one) && ids.has(one.paymentId))
+  return minus(sum(counted.map(({ amount }) => amount)), sum(gone.map(({ amount }) => amount)))
 }
 
 /** What is registered and waits for its checker. */

@@ -90,7 +90,7 @@ test('each step says why it cannot be done', () => {
   expect(why('submit', { status: '核保中', outdated: true })).toBe('underway')
   // It says nothing more: nobody asks for the former loan again, and the order goes to an insurer anew.
   const silent = { status: '核保中', outdated: true, silent: true } as const
-  expect([why('submit', silent), why('ask', silent)]).toEqual(['ok', 'notSilent'])
+  expect([why('submit', silent), why('ask', silent)]).toEqual(['ok', 'outdated'])
   expect(why('submit', { orderStatus: 'released' })).toBe('orderStatus')
   // What was begun is brought to its end, unless the order is over.
   expect(why('submit', { orderStatus: 'released', status: '补充资料' })).toBe('ok')

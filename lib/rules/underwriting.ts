@@ -96,6 +96,7 @@ export type UnderwritingRefusal =
   | 'underwriting.refusals.underwritten'
   | 'underwriting.refusals.noPremium'
   | 'underwriting.refusals.notSilent'
+  | 'underwriting.refusals.outdated'
   | 'underwriting.refusals.noConflict'
 type Answer = { ok: true } | { ok: false; reason: UnderwritingRefusal }
 
@@ -135,8 +136,10 @@ const statusesOf = (status: UnderwritingState): readonly OrderStatus[] =>
   isToSupplement(status) || isFailed(status) ? paperStatuses : orderStatuses
 
 /** Of what is another loan by now nobody asks again: that could insure what its clerk has had undone. */
-const whyNotAsk = ({ status, silent, outdated }: UnderwritingFacts): UnderwritingRefusal | null =>
-  isUnderway(status) && silent && !outdated ? null : 'underwriting.refusals.notSilent'
+const whyNotAsk = (facts: UnderwritingFacts): UnderwritingRefusal | null => {
+  if (isAbandoned(facts)) return 'underwriting.refusals.outdated'
+  return isUnderway(facts.status) && facts.silent ? null : 'underwriting.refusals.notSilent'
+}
 
 function whyNotSubmit(facts: UnderwritingFacts): UnderwritingRefusal | null {
   if (!facts.asked) return 'underwriting.refusals.notAsked'

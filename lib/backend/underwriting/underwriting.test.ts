@@ -512,7 +512,7 @@ describe('an order whose terms change', () => {
     await inTenant(1, () => giveUp(row, 'timed out'))
     await change(orderId, '80000.00')
     await passSet(backend, orderId)
-    await expect(ask(orderId)).rejects.toThrow('422')
+    await expect(ask(orderId)).rejects.toThrow('422 投保内容已变更')
     await submit(orderId)
     expect((await submissionsOf(orderId)).map(({ status }) => status)).toEqual(['已提交', '提交失败'])
     // What it says after all is of a loan that is no more.

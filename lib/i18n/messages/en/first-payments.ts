@@ -83,7 +83,7 @@ const firstPayments: Shape<typeof zh> = {
     notCounted: 'Only payments that count go back',
     notToPay: 'Only checked refunds are registered as paid',
     tooMuch: 'More than can go back',
-    wholeOnly: 'What was registered wrongly is taken out whole',
+    wholeOnly: 'What was registered wrongly is taken out whole, and not once a part went back',
     paidLater: 'Not later than today',
     referenceTaken: 'This reference is registered already',
   },

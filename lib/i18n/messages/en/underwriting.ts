@@ -66,7 +66,7 @@ const underwriting: Shape<typeof zh> = {
     outdated:
       'Terms, car or funder have changed: what {insurer} insured ({submitNo}) counts no more. Have the insurer undo it, and submit again once the papers have passed; of an endorsed policy, enter that with the insurance papers.',
     outdatedUnderway:
-      'With {insurer}, but terms, car or funder have changed: submit again once it has answered. Tell the insurer first ({submitNo}).',
+      'With {insurer}, but terms, car or funder have changed: have the insurer undo {submitNo}, and submit again once it has answered, or does not answer.',
     supplement:
       '{insurer} wants more: {reply}. Replace the papers below, have them passed, then submit again.',
     failed:
@@ -127,6 +127,8 @@ const underwriting: Shape<typeof zh> = {
     noPremium: 'The order has no plan of performance insurance',
     noConflict: 'There is only one policy',
     notSilent: 'The insurer is being asked',
+    outdated:
+      'What is insured has changed, nobody asks for the former: submit again once the papers have passed',
     startEarlier: 'Not before today',
     otherInsurer: 'More papers go to the same insurer',
   },

@@ -68,7 +68,7 @@ const firstPayments = {
     notCounted: '只有已入账的款项才能退',
     notToPay: '只有复核通过、待退款的才能登记已退',
     tooMuch: '不能超过可退金额',
-    wholeOnly: '冲销须为该笔全部金额',
+    wholeOnly: '冲销须为该笔全部金额，已有退款的不能冲销',
     paidLater: '不能晚于今天',
     referenceTaken: '该流水号已登记',
   },

@@ -64,7 +64,7 @@ const underwriting = {
     outdated:
       '方案、车辆或资方已变更，{insurer}按原内容的承保（投保单{submitNo}）不再有效。请通知保险公司撤销，材料审核通过后重新提交保司；已办理批改的，在保险材料登记批改后的保单。',
     outdatedUnderway:
-      '已提交{insurer}，但方案、车辆或资方已变更：答复后按新内容重新提交，请先通知保险公司（投保单{submitNo}）。',
+      '已提交{insurer}，但方案、车辆或资方已变更：请通知保险公司撤销投保单{submitNo}，答复后或多次无答复时按新内容重新提交。',
     supplement: '{insurer}要求补充资料：{reply}。请更换下方材料，审核通过后再次提交。',
     failed:
       '提交{insurer}失败：{reply}。保险公司没有受理，可再次提交；仍然失败请联系运维人员，或提交其他保险公司。',
@@ -122,6 +122,7 @@ const underwriting = {
     noPremium: '订单没有履约保证险方案，不能提交',
     noConflict: '没有需要核对的保单',
     notSilent: '正在等待保险公司答复，不需要再次询问',
+    outdated: '投保内容已变更，不再按原内容询问：材料审核通过后请重新提交保司',
     startEarlier: '不能早于今天',
     otherInsurer: '补充资料须提交原保险公司',
   },
