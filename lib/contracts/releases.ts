@@ -323,6 +323,18 @@ export const releases = {
           ),
         }),
       ),
+      /** 补记: booked on this day, though the bank had paid it on an earlier one. */
+      backdated: z.array(
+        z.object({
+          orderId: z.number().int(),
+          orderNo: z.string(),
+          customerName: z.string(),
+          payNo: z.string(),
+          amount: z.string(),
+          bankReference: z.string(),
+          paidAt: z.string(),
+        }),
+      ),
       late: z.array(
         z.object({
           orderId: z.number().int(),

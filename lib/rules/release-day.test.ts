@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { addDays } from './business-date.ts'
 import { minus, sum, toMoney } from './money.ts'
 import {
   dayColumns,
@@ -8,7 +9,6 @@ import {
   fileableFrom,
   lateReason,
   sheetDay,
-  sheetDayOf,
 } from './release-day.ts'
 
 test('the sums of a day are those of its payments, however they are grouped', () => {
@@ -56,15 +56,6 @@ test('what is checked from the cut-off on belongs to the next day, also when it 
   expect([sheetDay(before, '16:30'), sheetDay(at, '16:30'), sheetDay(at, null)]).toEqual([
     ...['2026-03-02', '2026-03-03', '2026-03-02'],
   ])
-  const now = new Date('2026-03-02T09:00:00Z')
-  const day = (checkedAt: string | null, endedAt: string | null) =>
-    sheetDayOf({ checkedAt, endedAt }, '16:30', now)
-  expect(day(before, '2026-03-02T08:40:00Z')).toBe('2026-03-02')
-  expect(day(at, '2026-03-02T08:40:00Z')).toBe('2026-03-03')
-  expect(day('2026-02-27T02:00:00Z', '2026-03-02T02:00:00Z')).toBe('2026-03-02')
-  // What is open: unchecked it can only be checked after the cut-off now.
-  expect(day(null, null)).toBe('2026-03-03')
-  expect(day(before, null)).toBe('2026-03-02')
 })
 
 test('a file is waited for from the check on, but of the next day’s sheet not before that day begins', () => {
@@ -73,27 +64,95 @@ test('a file is waited for from the check on, but of the next day’s sheet not 
     '2026-03-02T08:30:00.000Z',
     '2026-03-01T23:30:00.000Z',
   ]
-  expect(fileableFrom(before, '16:30')).toBe(before)
-  expect(fileableFrom(at, '16:30')).toBe('2026-03-03T01:00:00.000Z')
-  expect(fileableFrom(at, null)).toBe(at)
-  expect(fileableFrom(early, null)).toBe('2026-03-02T01:00:00.000Z')
+  expect(fileableFrom(before, '2026-03-02')).toBe(before)
+  expect(fileableFrom(at, '2026-03-03')).toBe('2026-03-03T01:00:00.000Z')
+  expect(fileableFrom(at, '2026-03-02')).toBe(at)
+  expect(fileableFrom(early, '2026-03-02')).toBe('2026-03-02T01:00:00.000Z')
   const waits = { status: '付款中' as const, silent: false, waitsFor: 'file' as const, cutoff: null }
-  const why = (now: string) => lateReason({ ...waits, since: fileableFrom(at, '16:30') }, new Date(now))
+  const why = (now: string) => lateReason({ ...waits, since: fileableFrom(at, '2026-03-03') }, new Date(now))
   expect(why('2026-03-02T10:36:00Z')).toBeNull()
   expect(why('2026-03-03T03:00:00Z')).toBeNull()
   expect(why('2026-03-03T03:01:00Z')).toBe('unfiled')
 })
 
+const [d1, d2, d3, d4] = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'] as const
+const unasked = {
+  status: '付款中' as const,
+  sheetDay: d1 as string,
+  paidOn: null,
+  failedOn: null,
+  bookedOn: null,
+}
+const none = { ...unasked, returnedOn: null }
+type Sheeted = Parameters<typeof dayPlaces>[0]
+/** By day, as read on one of them. */
+const sheets = (payment: Sheeted, today: string, newest = today) =>
+  [d1, d2, d3, d4].map((day) => dayPlaces(payment, day, { today, newest }).join(' '))
+
+test('a payment stands on the sheet of its day, and on each until it is answered', () => {
+  expect(sheets(none, d1)).toEqual(['paying', '', '', ''])
+  expect(sheets(none, d3)).toEqual(['paying', 'paying', 'paying', ''])
+  // Behind the cut-off it waits on the sheet of tomorrow, and is no matter of today.
+  expect(sheets({ ...none, sheetDay: d2 }, d1, d2)).toEqual(['', 'paying', '', ''])
+  const paid = { ...none, status: '成功' as const, paidOn: d1, bookedOn: d1 }
+  expect(sheets(paid, d4)).toEqual(['paid', '', '', ''])
+  expect(sheets({ ...paid, sheetDay: d2 }, d4)).toEqual(['', 'paid', '', ''])
+  const failed = { ...none, status: '失败' as const, failedOn: d2 }
+  expect(sheets(failed, d4)).toEqual(['paying', 'failed', '', ''])
+})
+
+test('what the bank paid on a day that is over is backdated on the day on which it is booked', () => {
+  const late = { ...none, status: '成功' as const, paidOn: d1, bookedOn: d2 }
+  expect(sheets(late, d4)).toEqual(['paying', 'backdated', '', ''])
+  expect(sheets({ ...late, paidOn: d2 }, d4)).toEqual(['paying', 'paid', '', ''])
+  expect(sheets({ ...late, failedOn: d1, bookedOn: d3 }, d4)).toEqual(['failed', '', 'backdated', ''])
+  // Of one day the sheet says what came of it.
+  expect(sheets({ ...late, failedOn: d2 }, d4)).toEqual(['paying', 'backdated', '', ''])
+})
+
 test('what came back stays paid on the sheet of its day, and comes back on another one', () => {
-  const [checkedAt, endedAt] = ['2026-03-02T02:00:00Z', '2026-03-02T03:00:00Z']
-  const returnedAt = '2026-03-05T03:00:00Z'
-  const now = new Date('2026-03-06T09:00:00Z')
-  const paid = { column: 'paid', day: '2026-03-02' }
-  const at = { checkedAt, endedAt, returnedAt: null }
-  expect(dayPlaces({ ...at, status: '成功' }, '16:30', now)).toEqual([paid])
-  expect(dayPlaces({ ...at, status: '退票', returnedAt }, '16:30', now)).toEqual([
-    paid,
-    { column: 'returned', day: '2026-03-05' },
-  ])
-  expect(dayPlaces({ ...at, status: '待制单' }, '16:30', now)).toEqual([])
+  const back = { ...none, status: '退票' as const, paidOn: d1, bookedOn: d1, returnedOn: d4 }
+  expect(sheets(back, d4)).toEqual(['paid', '', '', 'returned'])
+  expect(sheets({ ...back, returnedOn: d1 }, d4)).toEqual(['paid returned', '', '', ''])
+})
+
+test('what is not checked stands on the newest sheet alone, and what never was on none', () => {
+  const made = { ...none, sheetDay: null }
+  expect(sheets({ ...made, status: '待复核' }, d2, d3)).toEqual(['', '', 'checking', ''])
+  expect(sheets({ ...made, status: '待制单' }, d2)).toEqual(['', '', '', ''])
+  expect(sheets({ ...made, status: '失败', failedOn: d1 }, d2)).toEqual(['', '', '', ''])
+})
+
+test('the sheet of a day that is over is the same whenever it is read, whatever becomes of its payments', () => {
+  const days = Array.from({ length: 8 }, (_, at) => addDays(d1, at))
+  const life = fc.record({
+    sheet: fc.integer({ min: 0, max: 1 }),
+    fails: fc.option(fc.integer({ min: 0, max: 7 }), { nil: null }),
+    booked: fc.option(fc.integer({ min: 0, max: 7 }), { nil: null }),
+    paidBefore: fc.integer({ min: 0, max: 7 }),
+    returned: fc.option(fc.integer({ min: 0, max: 7 }), { nil: null }),
+  })
+  fc.assert(
+    fc.property(life, ({ sheet, fails, booked, paidBefore, returned }) => {
+      const later = [...(fails === null ? [] : [fails]), ...(booked === null ? [] : [booked])]
+      if (later.length === 2 && (fails ?? 0) > (booked ?? 0)) return
+      if (returned !== null && (booked === null || returned < booked)) return
+      /** What is known at the end of a day. */
+      const knownOn = (today: number): Sheeted => {
+        const known = (at: number | null) => (at !== null && at <= today ? (days[at] ?? null) : null)
+        const [failedOn, bookedOn, returnedOn] = [known(fails), known(booked), known(returned)]
+        const status = returnedOn ? '退票' : bookedOn ? '成功' : failedOn ? '失败' : '付款中'
+        const paidOn = bookedOn && (days[Math.min(paidBefore, booked ?? 0)] ?? null)
+        return { ...{ status, failedOn, bookedOn, returnedOn, paidOn }, sheetDay: days[sheet] ?? null }
+      }
+      const read = (day: number, today: number) =>
+        dayPlaces(knownOn(today), days[day] ?? '', { today: days[today] ?? '', newest: days[today] ?? '' })
+      for (let day = 0; day < days.length; day += 1)
+        for (let today = day; today < days.length; today += 1)
+          // A sheet that is over does not change.
+          expect(read(day, today)).toEqual(read(day, day))
+      const booking = days.flatMap((_, day) => read(day, 7)).filter((column) => /paid|backdated/.test(column))
+      expect(booking).toHaveLength(booked === null ? 0 : 1)
+    }),
+  )
 })

@@ -12,52 +12,52 @@ export function sheetDay(instant: string, cutoff: string | null): string {
   return cutoff !== null && clockOf(new Date(instant)) >= cutoff ? addDays(day, 1) : day
 }
 
-type Timed = { checkedAt: string | null; endedAt: string | null }
-
-/**
- * The sheet of the day on which a payment was paid or failed, but of the next one where it was checked after the cut-off.
- * What is open stands on the newest it can.
- */
-export function sheetDayOf({ checkedAt, endedAt }: Timed, cutoff: string | null, now: Date): string {
-  const current = now.toISOString()
-  const days = [sheetDay(checkedAt ?? current, cutoff), businessDate(endedAt ?? current)]
-  return days.sort().at(-1) ?? ''
-}
-
-export const dayColumns = ['checking', 'paying', 'paid', 'failed', 'returned'] as const
+export const dayColumns = ['checking', 'paying', 'paid', 'backdated', 'failed', 'returned'] as const
 export type DayColumn = (typeof dayColumns)[number]
 
-const columnOf: Readonly<Record<Exclude<DisbursementState, '待制单' | '退票'>, DayColumn>> = {
-  待复核: 'checking',
-  付款中: 'paying',
-  成功: 'paid',
-  失败: 'failed',
+type Sheeted = {
+  status: DisbursementState
+  /** Of which day's sheet it is, since it was checked; null before. */
+  sheetDay: string | null
+  /** The business day of the bank's own time. */
+  paidOn: string | null
+  /** When each was booked here, which a sheet goes by. */
+  failedOn: string | null
+  bookedOn: string | null
+  returnedOn: string | null
 }
-
-/** A payment in a column of a day's sheet. */
-export type DayPlace = { column: DayColumn; day: string }
 
 /**
- * Where a payment stands: in one column of one sheet, whenever that is read. What came back stays paid on the sheet of its
- * day, which may be signed, and is a 退票 of the day on which it came back.
+ * The columns of a day's sheet in which a payment stands. A day that is over never changes, because its sheet may be
+ * signed: what is heard later is booked on the later day. What was open at its end stays 付款中 on it; of what the bank
+ * had paid before the day on which that is booked, it is 补记 (backdated) of that day; what failed stays so, whatever is
+ * known later; what came back stays paid and is a 退票 of the day on which it came.
  *
- * What was never checked never went to a bank: it failed on no day.
+ * What is not checked is no payment yet, and stands on the newest sheet alone. What was never checked failed on no day.
  *
- * @param returnedAt of a 退票
+ * @param newest day that has a sheet: tomorrow behind the cut-off
  */
 export function dayPlaces(
-  { status, returnedAt, ...timed }: Timed & { status: DisbursementState; returnedAt: string | null },
-  cutoff: string | null,
-  now: Date,
-): DayPlace[] {
-  if (status === '待制单' || (status === '失败' && timed.checkedAt === null)) return []
-  const day = sheetDayOf(timed, cutoff, now)
-  if (status !== '退票') return [{ column: columnOf[status], day }]
+  { status, sheetDay: own, paidOn, failedOn, bookedOn, returnedOn }: Sheeted,
+  day: string,
+  { today, newest }: { today: string; newest: string },
+): DayColumn[] {
+  if (own === null) return status === '待复核' && day === newest ? ['checking'] : []
+  const onSheet = (on: string | null) => on && latest(own, on)
+  const [failed, booked] = [onSheet(failedOn), onSheet(bookedOn)]
+  const answered = failed ?? booked
+  if (day < own) return []
+  if (answered === null || day < answered)
+    return answered !== null || day <= latest(own, today) ? ['paying'] : []
+  const paid = latest(own, paidOn ?? own)
   return [
-    { column: 'paid', day },
-    ...(returnedAt ? [{ column: 'returned' as const, day: businessDate(returnedAt) }] : []),
+    ...(day === booked ? [paid < booked ? ('backdated' as const) : ('paid' as const)] : []),
+    ...(day === failed && failed !== booked ? ['failed' as const] : []),
+    ...(day === returnedOn ? ['returned' as const] : []),
   ]
 }
+
+const latest = (one: string, other: string): string => (one > other ? one : other)
 
 type Paid = { capitalName: string; payerAccount: string; column: DayColumn; amount: string }
 export type DayCell = { count: number; amount: string }
@@ -104,13 +104,9 @@ export const lateMinutes = { unchecked: 120, unanswered: 30, unfiled: 120, noAns
 /** When the cashiers begin, in China's time. */
 const opensAt = '09:00'
 
-/**
- * Since when a checked payment has waited for its file: nobody makes one before the day of its sheet.
- *
- * @param cutoff of the tenant
- */
-export function fileableFrom(checkedAt: string, cutoff: string | null): string {
-  const opening = new Date(`${sheetDay(checkedAt, cutoff)}T${opensAt}:00+08:00`)
+/** Since when a checked payment has waited for its file: nobody makes one before the day of its sheet. */
+export function fileableFrom(checkedAt: string, sheetDay: string): string {
+  const opening = new Date(`${sheetDay}T${opensAt}:00+08:00`)
   return new Date(checkedAt) >= opening ? checkedAt : opening.toISOString()
 }
 

@@ -6,7 +6,6 @@ import { csvOf, csvText } from '../../rules/csv.ts'
 import { paymentSummary } from '../../rules/disbursement.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { fileColumns, mostOfFile } from '../../rules/payment-file.ts'
-import { sheetDay } from '../../rules/release-day.ts'
 import { nextPaymentFileNo } from '../applications/number-series.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -41,7 +40,7 @@ const unfiled = () =>
  * Those of today that are in no file yet and whose payee may still be paid, and how many wait for tomorrow's. What a bank
  * may have paid already, by a file that was given up, goes to none before people have decided that.
  */
-async function waitingNow({ tenantId, now, today }: Pick<Call, 'tenantId' | 'now' | 'today'>) {
+async function waitingNow({ tenantId, today }: Pick<Call, 'tenantId' | 'today'>) {
   const { payBy, releaseCutoff: cutoff } = await ownRow(tenantId)
   const all = await db()
     .select({
@@ -57,9 +56,7 @@ async function waitingNow({ tenantId, now, today }: Pick<Call, 'tenantId' | 'now
   const { contradicted = [], rows = [] } = Object.groupBy(all, ({ payment }) =>
     disputed.has(payment.orderId) ? 'contradicted' : 'rows',
   )
-  const isOfToday = ({ checkedAt }: { checkedAt: string | null }) =>
-    sheetDay(checkedAt ?? now.toISOString(), cutoff) <= today
-  const ofToday = rows.filter(({ payment }) => isOfToday(payment))
+  const ofToday = rows.filter(({ payment }) => (payment.sheetDay ?? today) <= today)
   const payees = await payeesFor(ofToday)
   const found = Map.groupBy(ofToday, (row) => isPayable(payees(row), row.payment))
   const [due = [], unpayable = []] = [found.get(true), found.get(false)]
@@ -92,7 +89,7 @@ const ordersOf = (rows: Waiting) =>
 
 export type Waiting = { payment: typeof disbursement.$inferSelect; orderNo: string }[]
 
-const ofAccount = async (payerAccount: string, call: Pick<Call, 'tenantId' | 'now' | 'today'>) =>
+const ofAccount = async (payerAccount: string, call: Pick<Call, 'tenantId' | 'today'>) =>
   (await waitingNow(call)).due
     .filter(({ payment }) => payment.payerAccount === payerAccount)
     .slice(0, mostOfFile)

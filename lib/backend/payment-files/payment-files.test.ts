@@ -5,6 +5,7 @@ import { releases } from '../../contracts/releases.ts'
 import { tenants } from '../../contracts/tenants.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import { sum } from '../../rules/money.ts'
+import { sheetDay } from '../../rules/release-day.ts'
 import { newEvent } from '../applications/testing.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -570,7 +571,7 @@ test('behind the cut-off the newest sheet says what is late of the day before, i
   const checked = (orderId: number, clock: string) =>
     db()
       .update(disbursement)
-      .set({ checkedAt: at(clock) })
+      .set({ checkedAt: at(clock), sheetDay: sheetDay(at(clock), '16:30') })
       .where(eq(disbursement.orderId, orderId))
   const setCutoff = (releaseCutoff: string | null) =>
     inTenant(1, () => db().update(tenant).set({ releaseCutoff }).where(eq(tenant.id, 1)))

@@ -8,12 +8,15 @@ import { businessDate } from '../../rules/business-date.ts'
 import { minus, sum } from '../../rules/money.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
 import { pendingChange } from '../db/schema/changes.ts'
+import { capital } from '../db/schema/channels.ts'
+import { firstPayment } from '../db/schema/first-payments.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
-import { auditLog } from '../db/schema/system.ts'
+import { attachment, auditLog } from '../db/schema/system.ts'
 import type { Outcome } from '../outside/outcome.ts'
 import { heldBack, settle } from '../outside/settle.ts'
 import { bookLines } from '../payment-files/book-answer.ts'
@@ -210,6 +213,16 @@ describe.each(Object.entries(sources))('%s:', (name, make) => {
   })
 })
 
+/** Its payee is corrected and checked: another payment waits to be made. */
+async function againOrder() {
+  const orderId = await failedOrder()
+  const first = await paymentOf(orderId)
+  await askRetry(orderId)
+  await approveOf('payee', first.id)
+  await openGates(orderId)
+  return { orderId, first }
+}
+
 describe('it comes while the order is on its way to another payment', () => {
   it('and a payee waits to be checked: not checked, and taken back before the first is booked', async () => {
     const orderId = await failedOrder()
@@ -224,16 +237,6 @@ describe('it comes while the order is on its way to another payment', () => {
     expect(await approveOf('bankResult', id)).toMatchObject({ status: 200 })
     expect((await orderOf(orderId)).status).toBe('released')
   })
-
-  /** Its payee is corrected and checked: another payment waits to be made. */
-  async function againOrder() {
-    const orderId = await failedOrder()
-    const first = await paymentOf(orderId)
-    await askRetry(orderId)
-    await approveOf('payee', first.id)
-    await openGates(orderId)
-    return { orderId, first }
-  }
 
   it('and nothing is made yet: nothing is, the first is booked, and can come back as any', async () => {
     const { orderId, first } = await againOrder()
@@ -366,6 +369,58 @@ it('the order ends by no other way meanwhile, which would leave the payment unbo
   await registerResult(backend, orderId, notPaid)
   expect(await approveOf('bankResult', first.id)).toMatchObject({ status: 200 })
   expect((await ways()).map(({ status }) => status)).toContain(200)
+})
+
+describe('the order is not what it was when it was paid: nothing is booked to others than who paid', () => {
+  it.each([
+    ['its funder is another one', async () => ({ capitalId: await otherFunder() }), '资方'],
+    ['its term is another one, at the same amount', async () => ({ approvedTerm: 12 }), '方案后来变更'],
+  ] as const)('%s', async (_name, other, why) => {
+    const orderId = await failedOrder()
+    const { id } = await paymentOf(orderId)
+    await bankSays(orderId, paid(`OTHER-${why}`))
+    const { capitalId, approvedTerm } = await orderOf(orderId)
+    const become = (values: Partial<typeof application.$inferInsert>) =>
+      inTenant(1, () => db().update(application).set(values).where(eq(application.id, orderId)))
+    const said = { bankReference: `OTHER-${why}` }
+    const changed = await other()
+    await become(changed)
+    await expect(registerResult(backend, orderId, said)).rejects.toThrow(why)
+    // Nor where it changes behind the maker.
+    await become({ capitalId, approvedTerm })
+    await registerResult(backend, orderId, said)
+    await become(changed)
+    expect(await approveOf('bankResult', id)).toMatchObject({ status: 422 })
+    expect(await loans(orderId)).toEqual([])
+    await become({ capitalId, approvedTerm })
+    expect(await approveOf('bankResult', id)).toMatchObject({ status: 200 })
+    expect(await loans(orderId)).toMatchObject([{ capitalId }])
+  })
+
+  const otherFunder = async () => {
+    const [row] = await inTenant(1, () => db().select({ id: capital.id }).from(capital).limit(1))
+    return row?.id ?? null
+  }
+
+  it('money that came in and was not checked is checked first', async () => {
+    const { orderId, first } = await againOrder()
+    await saysOf(first.payNo, paid('UNCHECKED'))
+    await inTenant(1, async () => {
+      const [file] = await db().select({ id: attachment.id }).from(attachment).limit(1)
+      const values = { amount: '1.00', paidOn: '2026-01-01', method: 'transfer' as const, payer: '李' }
+      await db()
+        .insert(firstPayment)
+        .values({ orderId, ...values, reference: `UNCHECKED-${orderId}`, proofId: file?.id ?? 0 })
+    })
+    await expect(registerResult(backend, orderId, { bankReference: 'UNCHECKED' })).rejects.toThrow(
+      '首付款有到账',
+    )
+    await inTenant(1, () =>
+      db().update(firstPayment).set({ confirmedAt: '2026-01-02' }).where(eq(firstPayment.orderId, orderId)),
+    )
+    await registerResult(backend, orderId, { bankReference: 'UNCHECKED' })
+    expect(await approveOf('bankResult', first.id)).toMatchObject({ status: 200 })
+  })
 })
 
 describe('a payment that counts as paid', () => {

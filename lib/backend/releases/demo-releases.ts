@@ -82,10 +82,11 @@ async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Prom
   const call = systemCall(tenantId, new Date())
   await withCall(call, async () => {
     const at = order.releasedAt ?? order.stageEnteredAt
+    const day = businessDate(new Date(at))
     const [payment] = await db()
       .insert(disbursement)
       .values({
-        ...{ payNo: await nextPayNo(businessDate(new Date(at))), orderId, status, makerId, checkerId },
+        ...{ payNo: await nextPayNo(day), orderId, status, makerId, checkerId },
         amount: order.approvedAmount ?? order.financeAmount ?? '0.01',
         ...{ payerAccount: payer.code, payeeKind: payee.kind, payeeId: payee.id, payeeName: payee.name },
         ...{
@@ -94,15 +95,20 @@ async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Prom
           createdAt: at,
           createdBy: makerId,
           checkedAt: at,
+          ...{ sheetDay: day, capitalId: order.capitalId },
         },
-        ...(status === '成功' && { bankReference: `SIM-P-${randomUUID().slice(0, 16)}`, paidAt: at }),
-        ...(status === '失败' && { failReason: zhCN('releases.demoFailure') }),
+        ...(status === '成功' && {
+          bankReference: `SIM-P-${randomUUID().slice(0, 16)}`,
+          paidAt: at,
+          bookedOn: day,
+        }),
+        ...(status === '失败' && { failReason: zhCN('releases.demoFailure'), failedOn: day }),
         ...{ payBy, silent: status === '付款中' && payBy === 'port' },
       })
       .returning()
     if (!payment) throw new Error('the payment was not written')
     if (status === '付款中' && payBy === 'port') await leaveUnanswered(order, payment)
-    if (status === '成功') await openLoan(order, payment, order.valueDate ?? businessDate(new Date(at)), call)
+    if (status === '成功') await openLoan(order, payment, order.valueDate ?? day, call)
   })
 }
 

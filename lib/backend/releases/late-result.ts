@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { type BankResult, isPaid } from '../../rules/disbursement.ts'
 import { isOver } from '../../rules/first-payment.ts'
@@ -9,9 +10,11 @@ import type { Order } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
+import { capital } from '../db/schema/channels.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { CallError, type FieldMessage } from '../errors.ts'
 import { approvedTerms } from './approved-terms.ts'
+import { isOfTheseTerms } from './paid-terms.ts'
 import { type Payment, waitsOf } from './release-record.ts'
 
 /**
@@ -39,6 +42,8 @@ export async function lateRefusal(
     return 'releases.refusals.unchecked'
   if (order.status !== 'release_failed' && order.status !== 'wait_release')
     return 'releases.refusals.notBookable'
+  if (payment.capitalId !== order.capitalId) return otherFunder(payment, order)
+  if (!(await isOfTheseTerms(payment))) return 'releases.refusals.otherTerms'
   const amount = await amountOf(order, call, businessDate(new Date(paidAt)))
   if (amount === null) return 'releases.refusals.noTerms'
   return compareMoney(amount, payment.amount) === 0
@@ -47,6 +52,28 @@ export async function lateRefusal(
         key: 'releases.refusals.otherAmount',
         params: { paid: formatMoney(payment.amount), now: formatMoney(amount) },
       }
+}
+
+/** Its loan would be another funder's than the money was. */
+async function otherFunder(payment: Payment, order: Order): Promise<FieldMessage> {
+  const names = await namesOfFunders([payment.capitalId, order.capitalId])
+  return {
+    key: 'releases.refusals.otherFunder',
+    params: { paid: names(payment.capitalId), now: names(order.capitalId) },
+  }
+}
+
+async function namesOfFunders(ids: readonly (number | null)[]): Promise<(id: number | null) => string> {
+  const rows = await db()
+    .select({ id: capital.id, name: capital.name })
+    .from(capital)
+    .where(
+      inArray(
+        capital.id,
+        ids.flatMap((id) => id ?? []),
+      ),
+    )
+  return (id) => rows.find((row) => row.id === id)?.name ?? zhCN('releases.ownMoney')
 }
 
 /** A payment of the order that is out, or may be: of two that were paid one has to come back. */

@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { releases } from '../../contracts/releases.ts'
-import { addDays } from '../../rules/business-date.ts'
+import { addDays, businessDate } from '../../rules/business-date.ts'
 import type { DisbursementState } from '../../rules/disbursement.ts'
 import { isOpenFile, paymentFileStates } from '../../rules/payment-file.ts'
 import { dayFigures, dayPlaces, fileableFrom, lateReason, sheetDay } from '../../rules/release-day.ts'
@@ -10,15 +10,16 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capital } from '../db/schema/channels.ts'
 import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
-import { disbursement, loanAccount } from '../db/schema/releases.ts'
+import { disbursement, isOvernight } from '../db/schema/releases.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { readFiles } from '../payment-files/file-record.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { payersOf } from './payees.ts'
 
 /**
- * 出纳日报: what went out on a day by funder and account, and what is late, and why. The newest sheet, which is tomorrow's
- * behind the cut-off, says all that is late and every file without an answer, whatever day they are of: no later one does.
+ * 出纳日报: what went out on a day by funder and account, and what is late, and why. The figures of a day that is over never
+ * change. The newest sheet, which is tomorrow's behind the cut-off, says all that is late and every file without an answer,
+ * whatever day they are of: no later one does.
  */
 
 const openStates: readonly DisbursementState[] = ['待复核', '付款中']
@@ -34,20 +35,15 @@ export async function readDay(
   const { releaseCutoff: cutoff, payBy } = await ownRow(call.tenantId)
   const newest = sheetDay(call.now.toISOString(), cutoff)
   const day = asked ?? newest
-  const [from, to] = [startOf(addDays(day, -1)), startOf(addDays(day, 1))]
-  const paid = and(
-    inArray(disbursement.status, ['成功', '退票']),
-    gte(disbursement.paidAt, from),
-    lt(disbursement.paidAt, to),
+  const sinceBefore = [addDays(day, -1), day]
+  // The last names the index of the few of which something was booked on a later day than that of their sheet.
+  const onSheet = or(
+    inArray(disbursement.bookedOn, sinceBefore),
+    inArray(disbursement.failedOn, sinceBefore),
+    eq(disbursement.returnedOn, day),
+    inArray(disbursement.status, openStates),
+    and(isOvernight(disbursement), lte(disbursement.sheetDay, day)),
   )
-  // Nothing moves a payment after these.
-  const ended = and(
-    inArray(disbursement.status, ['失败', '退票']),
-    gte(disbursement.updatedAt, from),
-    lt(disbursement.updatedAt, to),
-  )
-  // What is open is open now, whatever day it was made.
-  const open = day >= call.today ? inArray(disbursement.status, openStates) : undefined
   const found = await db()
     .select({
       payment: disbursement,
@@ -59,36 +55,50 @@ export async function readDay(
     })
     .from(disbursement)
     .innerJoin(application, eq(application.id, disbursement.orderId))
-    .leftJoin(loanAccount, eq(loanAccount.disbursementId, disbursement.id))
     // Whose money it was, whoever the order's funder is now.
-    .leftJoin(capital, eq(capital.id, sql`coalesce(${loanAccount.capitalId}, ${application.capitalId})`))
+    .leftJoin(
+      capital,
+      eq(
+        capital.id,
+        sql`case when ${disbursement.sheetDay} is null then ${application.capitalId} else ${disbursement.capitalId} end`,
+      ),
+    )
     .leftJoin(
       paymentFileLine,
       and(eq(paymentFileLine.disbursementId, disbursement.id), eq(paymentFileLine.live, true)),
     )
-    .where(and(or(paid, ended, open), orderScope(call.actor)))
+    .where(and(onSheet, orderScope(call.actor)))
     .orderBy(asc(sql`coalesce(${capital.name}, '')`), asc(disbursement.payerAccount), asc(disbursement.id))
     .limit(10_000)
   const rows = found.flatMap((row) => {
-    const { status, checkedAt, paidAt, updatedAt } = row.payment
-    const endedAt = isOpen(row.payment) ? null : (paidAt ?? updatedAt)
-    const returnedAt = status === '退票' ? updatedAt : null
-    return dayPlaces({ status, checkedAt, endedAt, returnedAt }, cutoff, call.now)
-      .filter((place) => place.day === day)
-      .map(({ column }) => ({ ...row, column }))
+    const { paidAt } = row.payment
+    const paidOn = paidAt && businessDate(new Date(paidAt))
+    const { today } = call
+    return dayPlaces({ ...row.payment, paidOn }, day, { today, newest }).map((column) => ({ ...row, column }))
   })
   const labels = new Map((await payersOf()).map(({ code, label }) => [code, label]))
-  const toJudge = day === newest ? found.filter(({ payment }) => isOpen(payment)) : rows
+  const open = found.filter(({ payment }) => isOpen(payment))
+  // Behind the cut-off today's sheet has its own alone; the newest has them all.
+  const toJudge =
+    day === newest ? open : day === call.today ? rows.filter(({ payment }) => isOpen(payment)) : []
   const late = toJudge.flatMap(({ payment, orderNo, customerName, funderCutoff, filedAt }) => {
     const waitsFor = payment.payBy === 'port' ? 'port' : filedAt ? 'answer' : 'file'
     const from = payment.checkedAt ?? payment.updatedAt
-    const since = filedAt ?? (waitsFor === 'file' ? fileableFrom(from, cutoff) : from)
+    const since = filedAt ?? (waitsFor === 'file' ? fileableFrom(from, payment.sheetDay ?? newest) : from)
     const why = lateReason({ ...payment, waitsFor, since, cutoff: funderCutoff }, call.now)
     if (why === null) return []
     const { orderId, payNo, amount } = payment
     return [{ orderId, orderNo, customerName, payNo, amount, why, since }]
   })
-  const ofDay = and(gte(paymentFile.createdAt, startOf(day)), lt(paymentFile.createdAt, to))
+  const backdated = rows.flatMap(({ payment, orderNo, customerName, column }) => {
+    const { orderId, payNo, amount, bankReference, paidAt } = payment
+    if (column !== 'backdated' || paidAt === null) return []
+    return [{ orderId, orderNo, customerName, payNo, amount, bankReference: bankReference ?? '', paidAt }]
+  })
+  const ofDay = and(
+    gte(paymentFile.createdAt, startOf(day)),
+    lt(paymentFile.createdAt, startOf(addDays(day, 1))),
+  )
   const files = await db()
     .select({ id: paymentFile.id })
     .from(paymentFile)
@@ -104,6 +114,6 @@ export async function readDay(
         ...{ column, amount: payment.amount },
       })),
     ).map((group) => ({ ...group, payerLabel: labels.get(group.payerAccount) ?? '' })),
-    late,
+    ...{ late, backdated },
   }
 }

@@ -4,6 +4,7 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { hindrance, payeeKinds, paymentSummary } from '../../rules/disbursement.ts'
 import { compareMoney } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
+import { sheetDay } from '../../rules/release-day.ts'
 import { moveOrder, moveOrders, type Order } from '../applications/move-order.ts'
 import { nextPayNo } from '../applications/number-series.ts'
 import { checkUnready } from '../applications/stamp-milestone.ts'
@@ -21,6 +22,7 @@ import { rememberedProducts } from '../products/product-terms.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
 import { undoLoan } from './open-loan.ts'
+import { keepTerms } from './paid-terms.ts'
 import { isPayable, type PaidTo, payeesFor, payeesOf, payersOf } from './payees.ts'
 import {
   contradictedOf,
@@ -84,8 +86,13 @@ export const releaseChange = changeKindOfMany({
     return reasons
   },
   async apply(cases, call) {
-    const { payBy } = await ownRow(call.tenantId)
-    const checked = { checkerId: call.actor.id, checkedAt: call.now.toISOString(), payBy }
+    const { payBy, releaseCutoff } = await ownRow(call.tenantId)
+    const checkedAt = call.now.toISOString()
+    const checked = {
+      ...{ checkerId: call.actor.id, checkedAt, payBy },
+      sheetDay: sheetDay(checkedAt, releaseCutoff),
+    }
+    await keepTerms(cases.map(({ about }) => about.payment.id))
     const paying = await movePayments(
       cases.map(({ about }) => about.payment),
       '付款中',

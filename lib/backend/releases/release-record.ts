@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { businessDate } from '../../rules/business-date.ts'
 import {
   type DisbursementState,
   disbursementMoves,
@@ -123,6 +124,13 @@ export async function movePayment(
   return moved
 }
 
+/** Where the day is kept on which a payment came to a state: sheets of the day go by it. */
+const bookedDays: Partial<Record<DisbursementState, 'failedOn' | 'bookedOn' | 'returnedOn'>> = {
+  失败: 'failedOn',
+  成功: 'bookedOn',
+  退票: 'returnedOn',
+}
+
 /** Many that are in one state, in one statement. */
 export async function movePayments(
   payments: readonly Payment[],
@@ -135,9 +143,11 @@ export async function movePayments(
   if (others.length > 0 || !disbursementMoves[from].includes(to))
     throw new Error(`a payment does not go from ${[from, ...others]} to ${to}`)
   const ids = payments.map(({ id }) => id)
+  const bookedDay = bookedDays[to]
   const moved = await db()
     .update(disbursement)
     .set({
+      ...(bookedDay && { [bookedDay]: businessDate(now) }),
       ...{ ...set, status: to, updatedAt: now.toISOString(), updatedBy: actor.id },
       rowVersion: sql`${disbursement.rowVersion} + 1`,
     })

@@ -654,7 +654,7 @@ test('money that came back stays paid on the sheet of its day, and is a 退票 o
   await inTenant(1, () =>
     db()
       .update(disbursement)
-      .set({ checkedAt: at, paidAt: at, updatedAt: at })
+      .set({ checkedAt: at, paidAt: at, sheetDay: yesterday, bookedOn: yesterday })
       .where(eq(disbursement.id, id)),
   )
   const read = (day?: string) => cashier().call(releases.day, { day })

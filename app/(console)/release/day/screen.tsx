@@ -115,7 +115,7 @@ function usePrint(at: string | undefined, read: () => Promise<{ data?: Day | und
   return { print, isPrinting }
 }
 
-function Figures({ data: { day, cutoff, groups, late, files } }: { data: Day }) {
+function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { data: Day }) {
   const t = useT()
   const totals = dayTotals(groups)
   const note = cutoff && <Notice tone="waiting">{t('releases.day.cutoffNote', { cutoff })}</Notice>
@@ -167,6 +167,7 @@ function Figures({ data: { day, cutoff, groups, late, files } }: { data: Day }) 
           </tfoot>
         </table>
       </Section>
+      {backdated.length > 0 && <Backdated rows={backdated} />}
       {late.length > 0 && (
         <Section title={t('releases.day.late', { count: late.length })}>
           <table
@@ -213,6 +214,46 @@ function Figures({ data: { day, cutoff, groups, late, files } }: { data: Day }) 
         ))}
       </footer>
     </>
+  )
+}
+
+/** What the statement of an earlier day has, for whoever compares the two. */
+function Backdated({ rows }: { rows: Day['backdated'] }) {
+  const t = useT()
+  const title = t('releases.day.backdated', { count: rows.length })
+  return (
+    <Section title={title}>
+      <table className={`${cards.table} ${styles.table}`} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.orderNo')}</th>
+            <th scope="col">{t('columns.customerName')}</th>
+            <th scope="col" className={cards.number}>
+              {t('releases.amount')}
+            </th>
+            <th scope="col">{t('releases.bankReference')}</th>
+            <th scope="col">{t('releases.paidAt')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ orderId, orderNo, customerName, payNo, amount, bankReference, paidAt }) => (
+            <tr key={payNo}>
+              <td data-label={t('columns.orderNo')}>
+                <Link href={href('releaseCase', { orderId })}>{orderNo}</Link>
+              </td>
+              <td data-label={t('columns.customerName')}>{customerName}</td>
+              <td className={cards.number} data-label={t('releases.amount')}>
+                <MoneyText value={amount} />
+              </td>
+              <td data-label={t('releases.bankReference')}>{bankReference}</td>
+              <td data-label={t('releases.paidAt')}>
+                <DateTimeText value={paidAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
   type Contradiction,
@@ -12,6 +12,10 @@ import { releaseTaskKinds } from '../../../rules/release-task.ts'
 import { payWays } from '../../../rules/tenant-settings.ts'
 import { instant, looseId, money, rate, rate6, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
+
+/** Whether something of a payment was booked on a later day than that of its sheet. */
+export const isOvernight = (t: Record<'failedOn' | 'bookedOn' | 'sheetDay', SQLWrapper>) =>
+  sql`least(${t.failedOn}, ${t.bookedOn}) > ${t.sheetDay}`
 
 /** 放款单. */
 export const disbursement = tenantTable(
@@ -38,6 +42,12 @@ export const disbursement = tenantTable(
     /** 复核人 · pay password required */
     checkerId: ref('sys_user'),
     checkedAt: instant(),
+    /** The day to whose sheet it went when it was checked, by the cut-off of then. */
+    sheetDay: date({ mode: 'string' }),
+    /** 资方 of the order when it was checked: whose money it is, whatever becomes of the order. */
+    capitalId: ref('capital'),
+    /** What was approved then, as lib/backend/releases/paid-terms.ts has it. */
+    terms: jsonb().$type<Record<string, unknown>>(),
     /** 付款方式 · as the tenant paid when it was checked */
     payBy: text({ enum: payWays }).notNull().default('port'),
     /** 状态 · 2.2 */
@@ -50,6 +60,10 @@ export const disbursement = tenantTable(
     bankReference: text(),
     /** 到账时间 · value_date = its date */
     paidAt: instant(),
+    /** The business days on which each was booked here, which is never before the bank's own. */
+    failedOn: date({ mode: 'string' }),
+    bookedOn: date({ mode: 'string' }),
+    returnedOn: date({ mode: 'string' }),
     /** 回单 · of a result that two people registered */
     voucherFile: ref('attachment'),
     /** What its bank said while something else counted */
@@ -63,9 +77,11 @@ export const disbursement = tenantTable(
       .where(sql`status IN ('待制单', '待复核', '付款中', '成功')`),
     index('disbursement_order').on(t.tenantId, t.orderId, t.id),
     index('disbursement_status').on(t.tenantId, t.status, t.id).where(sql`status IN ('待复核', '付款中')`),
-    index('disbursement_ended').on(t.tenantId, t.updatedAt).where(sql`status IN ('失败', '退票')`),
     index('disbursement_reference').on(t.tenantId, t.bankReference).where(sql`bank_reference IS NOT NULL`),
-    index('disbursement_paid').on(t.tenantId, t.paidAt).where(sql`paid_at IS NOT NULL`),
+    index('disbursement_failed').on(t.tenantId, t.failedOn).where(sql`failed_on IS NOT NULL`),
+    index('disbursement_booked').on(t.tenantId, t.bookedOn).where(sql`booked_on IS NOT NULL`),
+    index('disbursement_returned').on(t.tenantId, t.returnedOn).where(sql`returned_on IS NOT NULL`),
+    index('disbursement_overnight').on(t.tenantId, t.sheetDay).where(isOvernight(t)),
   ],
 )
 

@@ -117,6 +117,7 @@ const releases = {
   payNo: 'Payment order',
   maker: 'Made',
   checker: 'Checked',
+  ownMoney: 'our own money',
   bankReference: 'Bank reference',
   paidAt: 'Paid at',
   failReason: 'Why it failed',
@@ -245,10 +246,12 @@ const releases = {
       checking: 'To be checked',
       paying: 'Being paid',
       paid: 'Paid',
+      backdated: 'Backdated',
       failed: 'Failed',
       returned: 'Returned',
     },
     count: '{count}',
+    backdated: '{count} backdated: paid before, booked on this day',
     late: '{count} late',
     why: 'Why',
     since: 'Since',
@@ -299,6 +302,10 @@ const releases = {
       'the order neither failed nor waits for its release, so it cannot be booked: reach its milestones first, and register it then',
     otherAmount:
       'the bank paid {paid}, by the approval of now it is {now}, so it cannot be booked: please look at the approval; what came back is registered as failed',
+    otherFunder:
+      'it was paid with the money of {paid}, and the funder of the order is {now} now, so it cannot be booked: have the bank bring the money back, then register the failure',
+    otherTerms:
+      'it was paid by an approval whose terms were changed since, so it cannot be booked: have the bank bring the money back, then register the failure',
     bankAsked:
       'the bank may still answer: a payment of its interface has to be asked about in vain first, with no request under way, and a payment file has to be downloaded; please wait for its answer, or download the file',
     bankAnswered: 'the bank has answered, and its answer counts: please send this back',
