@@ -5,7 +5,7 @@ import { KeyValue, KeyValues } from '@/components/ui/section'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import type { ChangeRow } from '@/lib/contracts/changes'
 import { useT } from '@/lib/i18n/use-t'
-import type { PayMethod, RefundKind } from '@/lib/rules/first-payment'
+import type { PayMethod, RefundKind, RefundRemedy } from '@/lib/rules/first-payment'
 import { sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
 import type { LineResult } from '@/lib/rules/payment-file'
@@ -62,6 +62,8 @@ function LineValue({ line: { kind }, value }: { line: ChangeLine; value: string 
       return t(`firstPayments.methods.${value as PayMethod}`)
     case 'refundKind':
       return t(`firstPayments.refundKinds.${value as RefundKind}`)
+    case 'refundRemedy':
+      return t(`firstPayments.remedies.${value as RefundRemedy}`)
     case 'overpaid':
       return <strong>{t('firstPayments.overpaid', { amount: formatMoney(value) })}</strong>
     case 'bankResult':

@@ -358,6 +358,20 @@ async function countedPayment() {
     return row
   })
 }
+/** @returns its number */
+async function refundToPay() {
+  const payment = await countedPayment()
+  const [refund] = await inTenant(1, () =>
+    db()
+      .insert(firstRefund)
+      .values({
+        ...{ orderId: order.orderId, paymentId: payment.id, kind: 'back', amount: '10.00' },
+        ...{ reason: '多付', status: '待退款', confirmedAt: sql`now()` },
+      })
+      .returning(),
+  )
+  return refund?.id
+}
 const noPayments = () =>
   inTenant(1, () =>
     db()
@@ -842,21 +856,20 @@ const samples: Record<RuledName, Sample> = {
     },
     other: { reason: '退款' },
   },
+  'firstPayments.refundFailed': {
+    by: 'cashier',
+    input: async () =>
+      onOrder({
+        ...{ refundId: await refundToPay(), remedy: 'again', reason: '户名不符' },
+        ...{ payeeName: '李建国', payeeAccount: '9999990000000000121', payeeBank: '示例银行' },
+      }),
+    other: { reason: '账户已销户' },
+  },
   'firstPayments.refundPaid': {
     by: 'cashier',
     input: async () => {
-      const payment = await countedPayment()
-      const [refund] = await inTenant(1, () =>
-        db()
-          .insert(firstRefund)
-          .values({
-            ...{ orderId: order.orderId, paymentId: payment.id, kind: 'back', amount: '10.00' },
-            ...{ reason: '多付', status: '待退款', confirmedAt: sql`now()` },
-          })
-          .returning(),
-      )
       return onOrder({
-        ...{ refundId: refund?.id, refundedOn: businessDate(new Date()), reference: randomUUID() },
+        ...{ refundId: await refundToPay(), refundedOn: businessDate(new Date()), reference: randomUUID() },
       })
     },
     other: { reference: randomUUID() },

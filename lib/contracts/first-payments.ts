@@ -5,6 +5,7 @@ import {
   payMethods,
   receiptStates,
   refundKinds,
+  refundRemedies,
   refundStates,
 } from '../rules/first-payment.ts'
 import { isAccountNo } from '../rules/settle-account.ts'
@@ -36,6 +37,8 @@ const refundView = z.object({
   refundedOn: z.string().nullable(),
   reference: z.string().nullable(),
   endReason: z.string().nullable(),
+  /** That it was not paid waits for its checker. */
+  failing: z.boolean(),
 })
 export type RefundView = z.output<typeof refundView>
 
@@ -60,6 +63,17 @@ const paymentView = z.object({
   refunds: z.array(refundView),
 })
 export type FirstPaymentView = z.output<typeof paymentView>
+
+/** Empty where no money goes. */
+const payee = {
+  payeeName: z.string().trim().max(firstPaymentLimits.payer).default(''),
+  payeeAccount: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isAccountNo(text), 'accounts.wrongNumber')
+    .default(''),
+  payeeBank: z.string().trim().max(firstPaymentLimits.bank).default(''),
+}
 
 const access = ['payment:register', 'release:check'] as const
 const answered = z.object({ orderId: z.number().int(), rowVersion: z.number().int() })
@@ -129,13 +143,7 @@ export const firstPayments = {
       paymentId: id(),
       kind: z.enum(refundKinds),
       amount: money(),
-      payeeName: z.string().trim().max(firstPaymentLimits.payer).default(''),
-      payeeAccount: z
-        .string()
-        .trim()
-        .refine((text) => text === '' || isAccountNo(text), 'accounts.wrongNumber')
-        .default(''),
-      payeeBank: z.string().trim().max(firstPaymentLimits.bank).default(''),
+      ...payee,
       reason: z.string().trim().min(1, 'rules.required').max(firstPaymentLimits.reason),
     }),
     output: answered,
@@ -151,6 +159,21 @@ export const firstPayments = {
       refundId: id(),
       refundedOn: isoDate(),
       reference: z.string().trim().min(1, 'rules.required').max(firstPaymentLimits.reference),
+    }),
+    output: answered,
+  }),
+  /** 退款未成: the bank did not pay it, or its money came back; what becomes of that a second person checks. */
+  refundFailed: write({
+    method: 'POST',
+    path: '/biz/firstPayment/refund/failed',
+    access: ['payment:register'],
+    writes: { on: 'order', id: 'orderId', action: 'first_payment.refund_failed', proposes: 'refundFailed' },
+    input: z.object({
+      orderId: id(),
+      refundId: id(),
+      remedy: z.enum(refundRemedies),
+      ...payee,
+      reason: z.string().trim().min(1, 'rules.required').max(firstPaymentLimits.reason),
     }),
     output: answered,
   }),

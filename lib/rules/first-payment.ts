@@ -42,8 +42,12 @@ export type FirstPaymentState = (typeof firstPaymentStates)[number]
 /** 退款: back to who paid, or 冲销 of what never came in. */
 export const refundKinds = ['back', 'wrong'] as const
 export type RefundKind = (typeof refundKinds)[number]
-export const refundStates = ['待复核', '待退款', '已退款', '已冲销', '已驳回'] as const
+export const refundStates = ['待复核', '待退款', '已退款', '退款失败', '已冲销', '已驳回'] as const
 export type RefundState = (typeof refundStates)[number]
+
+/** What becomes of a refund that its bank did not pay: to another account, or nothing for now, and its money counts on. */
+export const refundRemedies = ['again', 'counts'] as const
+export type RefundRemedy = (typeof refundRemedies)[number]
 
 export const receiptStates = ['waiting', 'counted', 'cancelled'] as const
 export type ReceiptState = (typeof receiptStates)[number]
@@ -63,6 +67,8 @@ const takesAway = ({ kind, status }: Refund): boolean =>
 
 export const isWaiting = (status: RefundState): boolean => status === '待复核'
 export const isToPay = (status: RefundState): boolean => status === '待退款'
+/** Whether its bank may turn out not to have paid it, also after that was registered. */
+export const mayFail = (status: RefundState): boolean => isToPay(status) || status === '已退款'
 
 /** What counts of all that was registered: checked, not taken back, less what goes back. */
 export function paidOf(receipts: readonly Receipt[], refunds: readonly Refund[]): string {
@@ -197,10 +203,27 @@ export function refundFindings(
   )
     found.amount = 'firstPayments.refusals.wholeOnly'
   if (values.kind === 'back')
-    for (const field of ['payeeName', 'payeeAccount', 'payeeBank'] as const)
-      if (values[field].trim() === '') found[field] = 'rules.required'
+    for (const field of payeeFields) if (values[field].trim() === '') found[field] = 'rules.required'
   return found
 }
+
+export type FailedRefundValues = Omit<RefundValues, 'kind' | 'amount'> & { remedy: RefundRemedy }
+
+/** 退款未成. @param orderStatus behind the release nothing more counts, so its money can only go to another account */
+export function failedRefundFindings(
+  { remedy, ...values }: FailedRefundValues,
+  orderStatus: string,
+): Partial<Record<keyof FailedRefundValues, 'rules.required' | 'firstPayments.refusals.onlyAgain'>> {
+  const needed = ['reason', ...(remedy === 'again' ? payeeFields : [])] as const
+  return {
+    ...Object.fromEntries(
+      needed.flatMap((field) => (values[field].trim() === '' ? [[field, 'rules.required'] as const] : [])),
+    ),
+    ...(remedy === 'counts' &&
+      isUsed(orderStatus) && { remedy: 'firstPayments.refusals.onlyAgain' as const }),
+  }
+}
+const payeeFields = ['payeeName', 'payeeAccount', 'payeeBank'] as const
 
 export type FirstPaymentValues = { amount: string; paidOn: string; payer: string; reference: string }
 type Finding = 'rules.required' | 'rules.positive' | 'firstPayments.refusals.paidLater'

@@ -33,6 +33,8 @@ export const changeRules = {
   receipt: { make: 'payment:register', check: 'release:check', payPassword: false, hours: 72 },
   /** 首付款退款: it goes back, or never came. */
   refund: { make: 'payment:register', check: 'release:check', payPassword: true, hours: 72 },
+  /** 退款未成: it goes to another account, or its money counts on. */
+  refundFailed: { make: 'payment:register', check: 'release:check', payPassword: true, hours: 72 },
   /** 改卡 after signing: another card pays, by its signed 代扣授权书. */
   card: { make: 'card:bind', check: 'card:check', payPassword: false, hours: 72 },
   /** 退票: money came back. */
@@ -52,6 +54,7 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   card: 'cardCase',
   receipt: 'firstPaymentCase',
   refund: 'firstPaymentCase',
+  refundFailed: 'firstPaymentCase',
   release: 'releaseCase',
   payee: 'releaseCase',
   bankResult: 'releaseCase',
@@ -90,6 +93,7 @@ export const changeFields = [
   'newCard',
   'refundKind',
   'refund',
+  'remedy',
   'bankResult',
   'paidAt',
   'proof',
@@ -113,6 +117,7 @@ export type ChangeLine = {
     | 'accountKind'
     | 'payMethod'
     | 'refundKind'
+    | 'refundRemedy'
     | 'overpaid'
     | 'bankResult'
   value: string
@@ -122,7 +127,7 @@ export type ChangeLine = {
 /** By which a checker decides among many, as he reads it: whose money, from whom or to whom, on which account. */
 const decidingFields: readonly ChangeLine['field'][] = [
   ...(['customerName', 'payeeName', 'payer', 'holderName', 'payeeAccount', 'newCard', 'accountNo'] as const),
-  ...(['refundKind', 'bankResult', 'payerAccount', 'count'] as const),
+  ...(['refundKind', 'remedy', 'bankResult', 'payerAccount', 'count'] as const),
 ]
 
 /** The lines of a change that are read where many stand together. */

@@ -1,6 +1,7 @@
 import type { ChangeKind } from '../../rules/pending-change.ts'
 import { accountChange } from '../accounts/account-change.ts'
 import { cardCheck } from '../cards/check-card.ts'
+import { failedRefundChange } from '../first-payments/failed-refund.ts'
 import { receiptChange, refundChange } from '../first-payments/payment-changes.ts'
 import { fileCancelChange } from '../payment-files/cancel-change.ts'
 import { bankResultChange } from '../releases/bank-result-change.ts'
@@ -17,6 +18,7 @@ const kinds = {
   card: cardCheck,
   receipt: receiptChange,
   refund: refundChange,
+  refundFailed: failedRefundChange,
   undo: undoChange,
 } satisfies Record<ChangeKind, unknown>
 

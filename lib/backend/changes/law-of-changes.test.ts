@@ -21,7 +21,13 @@ import { notification } from '../db/schema/messages.ts'
 import { paymentFile } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
-import { addReceipt, checkReceipt, refundReceipt } from '../first-payments/testing.ts'
+import {
+  addReceipt,
+  checkReceipt,
+  checkRefund,
+  failRefund,
+  refundReceipt,
+} from '../first-payments/testing.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { holdersOf } from '../identity/holders.ts'
 import { clientHash } from '../identity/password-hash.ts'
@@ -66,6 +72,7 @@ beforeAll(async () => {
       select other.account, other.name, password_hash, pay_password_hash, other.mobile, org_unit_id, role_codes, data_scope
       from sys_user join (values ('admin', 'admin_too', '第二管理员', '19900009999'),
         ('finance_checker', 'refund_checker', '退款复核', '19900009998'),
+        ('finance_checker', 'failure_checker', '退款未成复核', '19900009995'),
         ('finance_checker', 'result_checker', '银行结果复核', '19900009997'),
         ('finance_checker', 'file_checker', '文件复核', '19900009996')) as other (like_account, account, name, mobile)
         on sys_user.account = other.like_account`),
@@ -190,11 +197,23 @@ const samples: Record<ChangeKind, Sample> = {
       await checkReceipt(backend, paymentId)
       return refundReceipt(backend, orderId, paymentId, { amount: '40.00' })
     },
-    state: async (id) => {
-      const [row] = await inTenant(1, () => db().select().from(firstRefund).where(eq(firstRefund.id, id)))
-      return row?.status ?? ''
-    },
+    state: refundState,
     states: { waiting: '待复核', done: '待退款', left: '已驳回' },
+  },
+  refundFailed: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'failure_checker'],
+    make: async () => {
+      const { orderId } = await preparingOrder(backend)
+      const paymentId = await addReceipt(backend, orderId, '100.00')
+      await checkReceipt(backend, paymentId)
+      const refundId = await refundReceipt(backend, orderId, paymentId, { amount: '40.00' })
+      await checkRefund(backend, refundId)
+      await failRefund(backend, orderId, refundId, { remedy: 'counts' })
+      return refundId
+    },
+    state: refundState,
+    states: { waiting: '待退款', done: '退款失败', left: '待退款' },
   },
   undo: {
     maker: 'finance_checker',
@@ -212,6 +231,10 @@ const samples: Record<ChangeKind, Sample> = {
 }
 
 /** Of a payment and of its order. */
+async function refundState(id: number) {
+  const [row] = await inTenant(1, () => db().select().from(firstRefund).where(eq(firstRefund.id, id)))
+  return row?.status ?? ''
+}
 async function paymentState(id: number): Promise<string> {
   const [row] = await inTenant(1, () => db().select().from(disbursement).where(eq(disbursement.id, id)))
   return row ? `${row.status} ${(await orderOf(row.orderId)).status}` : ''

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { maskCard } from '../../rules/mask.ts'
-import { type ChangeLine, kindsOf } from '../../rules/pending-change.ts'
+import { type ChangeKind, type ChangeLine, kindsOf } from '../../rules/pending-change.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
@@ -96,6 +96,8 @@ export async function readChanges(ids: number[]): Promise<ChangeRow[]> {
   }))
 }
 
+const refundKinds: readonly ChangeKind[] = ['refund', 'refundFailed']
+
 /**
  * A customer's card is nobody's to read in whole; its last digits say which one it is. Where money went back to is held
  * against its paper while it waits, and by nobody afterwards.
@@ -103,7 +105,8 @@ export async function readChanges(ids: number[]): Promise<ChangeRow[]> {
 const masked =
   ({ kind, state }: Pick<typeof pendingChange.$inferSelect, 'kind' | 'state'>) =>
   (line: ChangeLine): ChangeLine =>
-    line.kind === 'card' || (kind === 'refund' && line.field === 'payeeAccount' && state !== 'waiting')
+    line.kind === 'card' ||
+    (refundKinds.includes(kind) && line.field === 'payeeAccount' && state !== 'waiting')
       ? {
           ...{ ...line, value: maskCard(line.value) },
           ...(line.was !== undefined && { was: maskCard(line.was) }),

@@ -14,7 +14,17 @@ import { firstPayment } from '../db/schema/first-payments.ts'
 import { preparingOrder } from '../materials/testing.ts'
 import { wireBank } from '../releases/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { addReceipt, checkReceipt, checkRefund, readReceipts, refundReceipt } from './testing.ts'
+import { uncheckedReceipts } from './order-payments.ts'
+import {
+  addReceipt,
+  checkFailure,
+  checkReceipt,
+  checkRefund,
+  failRefund,
+  payRefund,
+  readReceipts,
+  refundReceipt,
+} from './testing.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -150,11 +160,7 @@ test('a checked refund is paid once, with the number of the bank', async () => {
   const { orderId } = await preparingOrder(backend)
   const payment = await receive(orderId, '300.00')
   const refundId = await refundReceipt(backend, orderId, payment, { amount: '300.00' })
-  const pay = async (reference: string) =>
-    cashier().call(firstPayments.refundPaid, {
-      ...{ orderId, rowVersion: (await read(orderId)).order.rowVersion, eventId: newEvent() },
-      ...{ refundId, reference, refundedOn: businessDate(new Date()) },
-    })
+  const pay = (reference: string) => payRefund(backend, orderId, refundId, reference)
   await expect(pay('BACK-1')).rejects.toThrow('只有复核通过、待退款的才能登记已退')
   await checkRefund(backend, refundId)
   await pay('BACK-1')
@@ -234,10 +240,7 @@ test('what came in for an order that ended counts, and is listed until it has go
   const refundId = await refundReceipt(backend, orderId, payment, { amount: '80.00' })
   await checkRefund(backend, refundId)
   expect(await listed()).toMatchObject({ paid: '0.00', state: 'refund' })
-  await cashier().call(firstPayments.refundPaid, {
-    ...{ orderId, rowVersion: (await read(orderId)).order.rowVersion, eventId: newEvent() },
-    ...{ refundId, reference: 'BACK-VOID', refundedOn: businessDate(new Date()) },
-  })
+  await payRefund(backend, orderId, refundId, 'BACK-VOID')
   expect(await listed()).toBeUndefined()
 })
 
@@ -261,6 +264,88 @@ test.each(['pre_rejected', 'risk_rejected'] as const)(
     await expect(add(orderId, '1.00')).rejects.toThrow('422')
   },
 )
+
+describe('a refund that the bank did not pay', () => {
+  const refundsOf = async (orderId: number) =>
+    (await read(orderId)).payments.flatMap(({ refunds }) => refunds)
+  /** Checked, and paid unless told. */
+  const refundOf = async (orderId: number, payment: number, reference?: string) => {
+    const refundId = await refundReceipt(backend, orderId, payment, { amount: '60.00' })
+    await checkRefund(backend, refundId)
+    if (reference) await payRefund(backend, orderId, refundId, reference)
+    return refundId
+  }
+
+  it('goes to another account: its money is away all the time, whatever the order does meanwhile', async () => {
+    const { orderId } = await preparingOrder(backend)
+    const payment = await receive(orderId, '100.00')
+    const failed = await refundOf(orderId, payment)
+    await changeOrder(orderId, { status: 'released' })
+    await failRefund(backend, orderId, failed, { remedy: 'again' })
+    expect((await refundsOf(orderId))[0]).toMatchObject({ status: '待退款', failing: true })
+    await expect(payRefund(backend, orderId, failed, 'WHILE-FAILING')).rejects.toThrow('登记了未成，待复核')
+    await checkFailure(backend, failed)
+    const [first, second, ...more] = await refundsOf(orderId)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ status: '退款失败', endReason: '收款账户已销户', failing: false })
+    expect(second).toMatchObject({ status: '待退款', amount: '60.00', reason: '客户多付' })
+    expect(second?.payeeAccount).toMatch(/0139$/)
+    expect(await read(orderId)).toMatchObject({ paid: '40.00', payments: [{ refundable: '40.00' }] })
+    await payRefund(backend, orderId, second?.id ?? 0, 'SECOND-TRY')
+    expect((await refundsOf(orderId)).map(({ status }) => status)).toEqual(['退款失败', '已退款'])
+    await expect(failRefund(backend, orderId, failed, { remedy: 'again' })).rejects.toThrow(
+      '只有待退款、已退款的',
+    )
+  })
+
+  it('or counts again, also after it came back, and its bank’s number stays taken', async () => {
+    const { orderId } = await preparingOrder(backend)
+    const { due } = await read(orderId)
+    const payment = await receive(orderId, due)
+    const back = await refundOf(orderId, payment, 'CAME-BACK')
+    expect(await read(orderId)).toMatchObject({ state: 'part' })
+    await failRefund(backend, orderId, back, { remedy: 'counts' })
+    await checkFailure(backend, back)
+    expect(await read(orderId)).toMatchObject({ state: 'paid', paid: due })
+    expect(await refundsOf(orderId)).toMatchObject([{ status: '退款失败', reference: 'CAME-BACK' }])
+    const again = await refundOf(orderId, payment)
+    await expect(payRefund(backend, orderId, again, 'CAME-BACK')).rejects.toThrow('该流水号已登记')
+  })
+
+  it('counts no more once the release uses it, and the release waits for who is to check that it does', async () => {
+    const { orderId } = await preparingOrder(backend)
+    const payment = await receive(orderId, '100.00')
+    const failed = await refundOf(orderId, payment)
+    await failRefund(backend, orderId, failed, { remedy: 'counts' })
+    const waiting = () => inTenant(1, async () => (await uncheckedReceipts([orderId])).get(orderId))
+    expect(await waiting()).toBe(1)
+    await changeOrder(orderId, { status: 'released' })
+    await expect(checkFailure(backend, failed)).rejects.toThrow('只能改账户再退')
+    const { data } = await cashier().call(changes.of, { kind: 'refundFailed', aboutId: failed })
+    const { id = 0, rowVersion = 0 } = data[0] ?? {}
+    await cashier().call(changes.withdraw, { id, rowVersion, reason: '改账户', eventId: newEvent() })
+    expect(await waiting()).toBeUndefined()
+    await expect(failRefund(backend, orderId, failed, { remedy: 'counts' })).rejects.toThrow('只能改账户再退')
+    await expect(failRefund(backend, orderId, failed, { remedy: 'again', payeeAccount: '' })).rejects.toThrow(
+      '不能为空',
+    )
+  })
+
+  it('of an order that ended is owed again', async () => {
+    const { orderId } = await preparingOrder(backend)
+    const payment = await receive(orderId, '60.00')
+    const back = await refundOf(orderId, payment, 'ENDED-BACK')
+    await changeOrder(orderId, { status: 'voided' })
+    const listed = async () =>
+      (await cashier().call(firstPayments.list, { state: 'refund', length: 100 })).data.some(
+        ({ id }) => id === orderId,
+      )
+    expect(await listed()).toBe(false)
+    await failRefund(backend, orderId, back, { remedy: 'again' })
+    await checkFailure(backend, back)
+    expect(await listed()).toBe(true)
+  })
+})
 
 test('nothing goes back once the release uses it', async () => {
   const { orderId } = await preparingOrder(backend)

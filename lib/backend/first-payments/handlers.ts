@@ -2,7 +2,7 @@ import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { firstPaymentList } from './list-payments.ts'
 import { proofOf, readPayments } from './read-payments.ts'
-import { refundPaid, refundPayment } from './refund.ts'
+import { refundFailed, refundPaid, refundPayment } from './refund.ts'
 import { addPayment } from './register.ts'
 
 export const firstPaymentHandlers: HandlersOf<Contracts['firstPayments']> = {
@@ -11,5 +11,6 @@ export const firstPaymentHandlers: HandlersOf<Contracts['firstPayments']> = {
   add: addPayment,
   refund: refundPayment,
   refundPaid,
+  refundFailed,
   proof: proofOf,
 }

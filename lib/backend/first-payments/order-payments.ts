@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import {
   type FirstPaymentFacts,
   type FirstPaymentStep,
@@ -14,6 +14,7 @@ import { stampMilestone } from '../applications/stamp-milestone.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { applicationFee } from '../db/schema/applications.ts'
+import { pendingChange } from '../db/schema/changes.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { forbidden, refused } from '../errors.ts'
 
@@ -52,6 +53,20 @@ export async function paymentsOf(order: Order): Promise<OrderPayments> {
   }
 }
 
+/** Of refunds those of which somebody says that their bank did not pay them, which waits for its checker. */
+export async function failingOf(refundIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db()
+    .select({ aboutId: pendingChange.aboutId })
+    .from(pendingChange)
+    .where(
+      and(
+        ...[eq(pendingChange.kind, 'refundFailed'), eq(pendingChange.state, 'waiting')],
+        inArray(pendingChange.aboutId, [...refundIds]),
+      ),
+    )
+  return new Set(rows.map(({ aboutId }) => aboutId))
+}
+
 /** How many receipts and refunds of these orders wait for their checker; an order without one is not in the map. */
 export async function uncheckedReceipts(orderIds: readonly number[]): Promise<Map<number, number>> {
   const wanted = sql.param([...orderIds])
@@ -63,6 +78,10 @@ export async function uncheckedReceipts(orderIds: readonly number[]): Promise<Ma
       union all
       select ${firstRefund.orderId} from ${firstRefund}
         where ${firstRefund.orderId} = any(${wanted}::bigint[]) and ${firstRefund.status} = '待复核'
+      union all
+      select ${pendingChange.orderId} from ${pendingChange}
+        where ${pendingChange.orderId} = any(${wanted}::bigint[]) and ${pendingChange.state} = 'waiting'
+          and ${pendingChange.kind} = 'refundFailed' and ${pendingChange.content} ->> 'remedy' = 'counts'
     ) as waiting group by order_id`)
   return new Map(rows.map(({ orderId, count }) => [Number(orderId), count]))
 }

@@ -24,7 +24,7 @@ import { type Payment, paymentsOf, type Refund, settleDue } from './order-paymen
 /** What becomes of money that came in, or goes back, when its second person has decided. */
 
 type LockedPayment = { order: Order; payment: Payment }
-type LockedRefund = LockedPayment & { refund: Refund }
+export type LockedRefund = LockedPayment & { refund: Refund }
 
 async function lockReceipt(id: number, call: Call | undefined): Promise<LockedPayment | undefined> {
   const [found] = await db().select().from(firstPayment).where(eq(firstPayment.id, id))
@@ -34,7 +34,7 @@ async function lockReceipt(id: number, call: Call | undefined): Promise<LockedPa
   return payment && { order, payment }
 }
 
-async function lockRefund(id: number, call: Call | undefined): Promise<LockedRefund | undefined> {
+export async function lockRefund(id: number, call: Call | undefined): Promise<LockedRefund | undefined> {
   const [found] = await db().select().from(firstRefund).where(eq(firstRefund.id, id))
   const locked = found && (await lockReceipt(found.paymentId, call))
   if (!locked) return undefined
@@ -42,7 +42,7 @@ async function lockRefund(id: number, call: Call | undefined): Promise<LockedRef
   return refund && { ...locked, refund }
 }
 
-const namesOrder = ({ orderNo, customerName }: Order): Proposal['lines'] => [
+export const namesOrder = ({ orderNo, customerName }: Order): Proposal['lines'] => [
   { field: 'orderNo', kind: 'text', value: orderNo },
   { field: 'customerName', kind: 'text', value: customerName },
 ]
@@ -96,7 +96,7 @@ export const receiptChange = changeKind({
 })
 
 /** What counts is another sum now: whoever has the order open has an older one, whether the milestone moves or not. */
-async function recount(order: Order, call: Call): Promise<void> {
+export async function recount(order: Order, call: Call): Promise<void> {
   const settled = await settleDue(order, call)
   if (settled === order) await updateOrder(order, call, {})
 }
@@ -112,6 +112,18 @@ async function cancel(payment: Payment, by: number, reason: string, at: By): Pro
     .where(eq(firstPayment.id, payment.id))
 }
 
+type Payee = Pick<Refund, 'payeeName' | 'payeeAccount' | 'payeeBank'>
+
+/** Where money goes back to. @param before whom another one takes the place of */
+export const payeeLines = (payee: Payee, before?: Payee): Proposal['lines'] =>
+  (['payeeName', 'payeeAccount', 'payeeBank'] as const).map((field) => {
+    const [value, was] = [payee[field] ?? '', before?.[field] ?? '']
+    return {
+      ...{ field, kind: field === 'payeeAccount' ? ('number' as const) : ('text' as const), value },
+      ...(was !== '' && was !== value && { was }),
+    }
+  })
+
 export const refundProposal = (order: Order, payment: Payment, refund: Refund): Proposal => ({
   ...{ aboutId: refund.id, orderId: order.id, title: order.orderNo, amount: refund.amount },
   content: {
@@ -124,13 +136,7 @@ export const refundProposal = (order: Order, payment: Payment, refund: Refund): 
     { field: 'received', kind: 'money', value: payment.amount },
     { field: 'reference', kind: 'text', value: payment.reference },
     { field: 'refund', kind: 'money', value: refund.amount },
-    ...(refund.kind === 'back'
-      ? ([
-          { field: 'payeeName', kind: 'text', value: refund.payeeName ?? '' },
-          { field: 'payeeAccount', kind: 'number', value: refund.payeeAccount ?? '' },
-          { field: 'payeeBank', kind: 'text', value: refund.payeeBank ?? '' },
-        ] as const)
-      : []),
+    ...(refund.kind === 'back' ? payeeLines(refund) : []),
   ],
   reason: refund.reason,
 })
@@ -179,7 +185,7 @@ export async function setRefund({ id }: Refund, set: Partial<Refund>, by: By): P
     .where(eq(firstRefund.id, id))
 }
 
-async function tellToPay(
+export async function tellToPay(
   userId: number,
   { id: orderId, orderNo }: Order,
   body: string,

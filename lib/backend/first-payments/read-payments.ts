@@ -14,7 +14,7 @@ import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import { storedBody } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
-import { paymentsOf, quoteOf } from './order-payments.ts'
+import { failingOf, paymentsOf, quoteOf } from './order-payments.ts'
 
 export async function readPayments(
   { orderId }: { orderId: number },
@@ -30,9 +30,11 @@ export async function readPayments(
     ...[...all, ...refunds].flatMap(madeAndChecked),
   ]
   const names = await namesOf(people)
+  const failing = await failingOf(refunds.map(({ id }) => id))
   const refundViews = refunds.map((refund) => ({
     ...refund,
     payeeAccount: refund.payeeAccount && maskCard(refund.payeeAccount),
+    failing: failing.has(refund.id),
     createdByName: names.get(refund.createdBy) ?? null,
     confirmedByName: names.get(refund.confirmedBy ?? 0) ?? null,
   }))

@@ -1,6 +1,13 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { firstPayments } from '../../contracts/first-payments.ts'
-import { isToPay, receiptState, refundableOf, refundFindings } from '../../rules/first-payment.ts'
+import {
+  failedRefundFindings,
+  isToPay,
+  mayFail,
+  receiptState,
+  refundableOf,
+  refundFindings,
+} from '../../rules/first-payment.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
 import { propose } from '../changes/propose.ts'
@@ -9,7 +16,8 @@ import { db } from '../db/client.ts'
 import { databaseError } from '../db/engine.ts'
 import { firstRefund } from '../db/schema/first-payments.ts'
 import { badInput, notFound, refused } from '../errors.ts'
-import { paymentsOf, type Refund, requirePaymentStep } from './order-payments.ts'
+import { failedRefundProposal } from './failed-refund.ts'
+import { failingOf, paymentsOf, type Refund, requirePaymentStep } from './order-payments.ts'
 import { refundProposal, setRefund } from './payment-changes.ts'
 import { toldOf } from './register.ts'
 
@@ -64,6 +72,7 @@ export async function refundPaid(
   const refund = refunds.find(({ id }) => id === refundId)
   if (!refund) throw notFound()
   if (!isToPay(refund.status)) throw refused('firstPayments.refusals.notToPay')
+  if ((await failingOf([refund.id])).has(refund.id)) throw refused('firstPayments.refusals.failing')
   if (refundedOn > call.today) throw badInput({ refundedOn: 'firstPayments.refusals.paidLater' })
   await setRefund(refund, { status: '已退款', refundedOn, refundedBy: call.actor.id, reference }, call).catch(
     (error: unknown) => {
@@ -72,5 +81,27 @@ export async function refundPaid(
     },
   )
   await audit({ before: refundTold(refund), after: { ...refundTold(refund), refundedOn, reference } })
+  return answerOf(await updateOrder(order, call, {}))
+}
+
+/** 退款未成. @throws 404, 400 by field, 422 for one that nobody was to pay, 409 while it waits already */
+export async function refundFailed(
+  { orderId: _own, refundId, remedy, reason, ...payee }: ParsedInputOf<typeof firstPayments.refundFailed>,
+  call: Call,
+  order: Order,
+) {
+  const { refunds } = await paymentsOf(order)
+  const refund = refunds.find(({ id }) => id === refundId)
+  if (!refund) throw notFound()
+  if (!mayFail(refund.status)) throw refused('firstPayments.refusals.notFailed')
+  const found = failedRefundFindings({ ...payee, remedy, reason }, order.status)
+  if (Object.keys(found).length > 0) throw badInput(found)
+  const { payeeName, payeeAccount, payeeBank } = remedy === 'again' ? payee : refund
+  const next = { payeeName, payeeAccount, payeeBank }
+  await propose('refundFailed', failedRefundProposal(order, refund, { remedy, payee: next, reason }), call)
+  await audit({
+    before: { ...refundTold(refund), status: refund.status },
+    after: { ...refundTold({ ...refund, ...next }), remedy, reason },
+  })
   return answerOf(await updateOrder(order, call, {}))
 }

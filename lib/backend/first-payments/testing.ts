@@ -51,8 +51,26 @@ export async function refundReceipt(
   return payments.flatMap(({ refunds }) => refunds).at(-1)?.id ?? 0
 }
 
+/** Says that its bank did not pay it. */
+export const failRefund = async (
+  backend: TestBackend,
+  orderId: number,
+  refundId: number,
+  more: { remedy: 'again' | 'counts'; payeeAccount?: string },
+) =>
+  cashier(backend).call(firstPayments.refundFailed, {
+    ...{ ...(await on(backend, orderId)), refundId, reason: '收款账户已销户' },
+    ...{ payeeName: '李建国', payeeAccount: '9999990000000000139', payeeBank: '示例银行示例支行', ...more },
+  })
+
+/** Its money has gone. */
+export const payRefund = async (backend: TestBackend, orderId: number, refundId: number, reference: string) =>
+  cashier(backend).call(firstPayments.refundPaid, {
+    ...{ ...(await on(backend, orderId)), refundId, reference, refundedOn: businessDate(new Date()) },
+  })
+
 /** A second person passes it. */
-const check = async (backend: TestBackend, kind: 'receipt' | 'refund', aboutId: number) => {
+const check = async (backend: TestBackend, kind: 'receipt' | 'refund' | 'refundFailed', aboutId: number) => {
   const checker = backend.as('finance_checker')
   const { data } = await checker.call(changes.of, { kind, aboutId })
   const [waiting] = data.filter(({ state }) => state === 'waiting')
@@ -62,4 +80,5 @@ const check = async (backend: TestBackend, kind: 'receipt' | 'refund', aboutId: 
   })
 }
 export const checkReceipt = (backend: TestBackend, id: number) => check(backend, 'receipt', id)
+export const checkFailure = (backend: TestBackend, id: number) => check(backend, 'refundFailed', id)
 export const checkRefund = (backend: TestBackend, id: number) => check(backend, 'refund', id)

@@ -33,6 +33,7 @@ const refundTones: Record<RefundState, Tone> = {
   待复核: 'working',
   待退款: 'returned',
   已退款: 'passed',
+  退款失败: 'rejected',
   已冲销: 'closed',
   已驳回: 'closed',
 }

@@ -10,6 +10,7 @@ import { type FirstPaymentView, firstPayments } from '@/lib/contracts/first-paym
 import { useT } from '@/lib/i18n/use-t'
 import { firstPaymentLimits, type RefundValues, refundFindings, refundKinds } from '@/lib/rules/first-payment'
 import { formatMoney } from '@/lib/rules/money-text'
+import { PayeeFields } from './payee-fields'
 
 const F = fieldsFor<RefundValues>()
 const kinds = wordOptions(
@@ -62,28 +63,7 @@ export default function RefundDialog({
         help={t('firstPayments.refundLeft', { amount: formatMoney(refundable) })}
         required
       />
-      {isBack && (
-        <>
-          <F.Text
-            name="payeeName"
-            label={t('firstPayments.payeeName')}
-            maxLength={firstPaymentLimits.payer}
-            required
-          />
-          <F.Text
-            name="payeeAccount"
-            label={t('firstPayments.payeeAccount')}
-            maxLength={firstPaymentLimits.account}
-            required
-          />
-          <F.Text
-            name="payeeBank"
-            label={t('firstPayments.payeeBank')}
-            maxLength={firstPaymentLimits.bank}
-            required
-          />
-        </>
-      )}
+      {isBack && <PayeeFields />}
       <F.Text
         name="reason"
         label={t('firstPayments.reason')}

@@ -22,6 +22,7 @@ import {
   firstPaymentCan,
   isToPay,
   isWaiting,
+  mayFail,
   overpaidOf,
   remainingOf,
 } from '@/lib/rules/first-payment'
@@ -33,6 +34,7 @@ import styles from '../_parts/payments.module.css'
 // What opens on a click comes with the click.
 const PaymentDialog = lazyPart(() => import('../_parts/payment-dialog'), ['forms'])
 const RefundDialog = lazyPart(() => import('../_parts/refund-dialog'), ['forms'])
+const FailedRefundDialog = lazyPart(() => import('../_parts/failed-refund-dialog'), ['forms'])
 const RefundPaidDialog = lazyPart(() => import('../_parts/refund-paid-dialog'), ['forms'])
 
 type PaymentCase = OutputOf<typeof firstPayments.get>
@@ -40,7 +42,7 @@ type PaymentCase = OutputOf<typeof firstPayments.get>
 type Open =
   | { what: 'add' }
   | { what: 'refund'; payment: FirstPaymentView }
-  | { what: 'paid'; refund: RefundView }
+  | { what: 'paid' | 'failed'; refund: RefundView }
 
 /** 首付款 of one order: what is due, what came in, each with its proof. */
 export function FirstPaymentScreen() {
@@ -165,7 +167,7 @@ function Case({ data }: { data: PaymentCase }) {
                 <RefundOf
                   key={refund.id}
                   refund={refund}
-                  onPaid={registers ? () => setOpen({ what: 'paid', refund }) : undefined}
+                  onOpen={registers ? (what) => setOpen({ what, refund }) : undefined}
                 />
               ))}
             </li>
@@ -174,16 +176,26 @@ function Case({ data }: { data: PaymentCase }) {
       </Section>
       {open?.what === 'add' && <PaymentDialog data={data} onClose={close} />}
       {open?.what === 'refund' && <RefundDialog order={order} payment={open.payment} onClose={close} />}
+      {open?.what === 'failed' && <FailedRefundDialog order={order} refund={open.refund} onClose={close} />}
       {open?.what === 'paid' && <RefundPaidDialog order={order} refund={open.refund} onClose={close} />}
     </OrderPage>
   )
 }
 
 /** What of a payment goes back, and how far it is. */
-function RefundOf({ refund, onPaid }: { refund: RefundView; onPaid: (() => void) | undefined }) {
+function RefundOf({
+  refund,
+  onOpen,
+}: {
+  refund: RefundView
+  onOpen: ((what: 'paid' | 'failed') => void) | undefined
+}) {
   const t = useT()
   const { kind, amount, status, payeeName, payeeAccount, payeeBank, refundedOn, reference } = refund
   const to = [payeeName, payeeAccount, payeeBank].filter(Boolean).join(' ')
+  const permit = refund.failing
+    ? { ok: false as const, reason: 'firstPayments.refusals.failing' as const }
+    : { ok: true as const }
   const paidWith = [refundedOn, reference].filter(Boolean).join(' ')
   return (
     <section className={styles.refund}>
@@ -196,10 +208,28 @@ function RefundOf({ refund, onPaid }: { refund: RefundView; onPaid: (() => void)
         {refund.createdByName} <DateTimeText value={refund.createdAt} />
         {refund.confirmedByName && <> · {t('firstPayments.checkedBy', { name: refund.confirmedByName })}</>}
       </small>
-      {onPaid && isToPay(status) && (
-        <ActionButton size="small" variant="primary" onClick={onPaid}>
-          {t('firstPayments.pay')}
-        </ActionButton>
+      {onOpen && mayFail(status) && (
+        <div className={styles.actions}>
+          {isToPay(status) && (
+            <ActionButton size="small" variant="primary" permit={permit} onClick={() => onOpen('paid')}>
+              {t('firstPayments.pay')}
+            </ActionButton>
+          )}
+          <ActionButton
+            size="small"
+            variant="danger"
+            aria-label={`${t('firstPayments.failed')} ${amount}`}
+            permit={permit}
+            onClick={() => onOpen('failed')}
+          >
+            {t('firstPayments.failed')}
+          </ActionButton>
+        </div>
+      )}
+      {refund.failing && (
+        <div className={styles.wide}>
+          <ChangeBanner kind="refundFailed" aboutId={refund.id} />
+        </div>
       )}
       {isWaiting(status) && (
         <div className={styles.wide}>

@@ -233,6 +233,7 @@ const oversight: Shape<typeof zh> = {
     payeeBank: 'Payee bank',
     payeeName: 'Payee',
     refundKind: 'Kind of refund',
+    remedy: 'What becomes of a refund that failed',
     payeeAccount: 'Payee account',
     refundedOn: 'Paid back on',
     vendor: 'Vendor',

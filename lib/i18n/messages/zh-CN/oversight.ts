@@ -231,6 +231,7 @@ const oversight = {
     payeeBank: '收款开户行',
     payeeName: '收款户名',
     refundKind: '退款方式',
+    remedy: '退款未成的处理',
     payeeAccount: '收款账号',
     refundedOn: '退款日期',
     vendor: '厂商',

@@ -1,0 +1,33 @@
+'use client'
+import { fieldsFor } from '@/components/form/fields-for'
+import { useT } from '@/lib/i18n/use-t'
+import { firstPaymentLimits } from '@/lib/rules/first-payment'
+
+const F = fieldsFor<{ payeeName: string; payeeAccount: string; payeeBank: string }>()
+
+/** Where a refund goes. */
+export function PayeeFields() {
+  const t = useT()
+  return (
+    <>
+      <F.Text
+        name="payeeName"
+        label={t('firstPayments.payeeName')}
+        maxLength={firstPaymentLimits.payer}
+        required
+      />
+      <F.Text
+        name="payeeAccount"
+        label={t('firstPayments.payeeAccount')}
+        maxLength={firstPaymentLimits.account}
+        required
+      />
+      <F.Text
+        name="payeeBank"
+        label={t('firstPayments.payeeBank')}
+        maxLength={firstPaymentLimits.bank}
+        required
+      />
+    </>
+  )
+}
