@@ -32,7 +32,7 @@ export async function registerPayment(cashier: Page, reference: string, amount?:
 export async function passPayment(
   checker: Page,
   orderNo: string,
-  what: '首付款入账' | '首付款退款',
+  what: '首付款入账' | '首付款退款' | '退款未成',
   payPassword?: string,
 ): Promise<void> {
   await checker.goto(`/check/index?q=${orderNo}`)

@@ -9,6 +9,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
+import { StatusTag } from '@/components/ui/status-tag'
 import { DateTimeText, MoneyText } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { useCan } from '@/lib/client/permission'
@@ -200,6 +201,7 @@ function RefundOf({
   return (
     <section className={styles.refund}>
       <RefundStateTag state={status} />
+      {refund.failing && <StatusTag tone="working">{t('firstPayments.failed')}</StatusTag>}
       <span>
         {t(`firstPayments.refundKinds.${kind}`)} <MoneyText value={amount} />
       </span>

@@ -118,6 +118,7 @@ function usePrint(at: string | undefined, read: () => Promise<{ data?: Day | und
 function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { data: Day }) {
   const t = useT()
   const totals = dayTotals(groups)
+  const columns = dayColumns.filter((column) => column !== 'backdated' || totals.backdated.count > 0)
   const note = cutoff && <Notice tone="waiting">{t('releases.day.cutoffNote', { cutoff })}</Notice>
   if (groups.length === 0 && late.length === 0 && files.length === 0)
     return (
@@ -135,7 +136,7 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
             <tr>
               <th scope="col">{t('columns.capitalName')}</th>
               <th scope="col">{t('releases.payerAccount')}</th>
-              {dayColumns.map((column) => (
+              {columns.map((column) => (
                 <th key={column} scope="col" className={cards.number}>
                   {t(`releases.day.columns.${column}`)}
                 </th>
@@ -149,7 +150,7 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
                 <td data-label={t('releases.payerAccount')}>
                   {payerLabel} <small>{payerAccount}</small>
                 </td>
-                {dayColumns.map((column) => (
+                {columns.map((column) => (
                   <Cell key={column} column={column} cell={cells[column]} />
                 ))}
               </tr>
@@ -160,7 +161,7 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
               <th scope="row" colSpan={2}>
                 {t('releases.total')}
               </th>
-              {dayColumns.map((column) => (
+              {columns.map((column) => (
                 <Cell key={column} column={column} cell={totals[column]} />
               ))}
             </tr>
