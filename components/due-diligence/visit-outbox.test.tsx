@@ -144,6 +144,34 @@ test('a photo that is taken out while it goes up is taken out of the service, to
   expect(await countWaiting()).toBe(0)
 })
 
+test('a photo that is taken out when no answer came is taken out of the service, too, which may have it', async () => {
+  jest.mocked(requestUpload).mockImplementationOnce((async (endpoint: unknown, input: never) => {
+    await serve(endpoint, input)
+    reachable = false
+    throw new ApiError(noAnswer)
+  }) as never)
+  const key = await outbox.addPhoto(7, file, { ...taken, subject: 'home' })
+  await outbox.flush()
+  expect(photos).toHaveLength(1)
+  await outbox.dropPhoto(key)
+  await outbox.flush()
+  expect(visit()?.waitingPhotos).toEqual([])
+  reachable = true
+  await outbox.flush()
+  expect(photos).toEqual([])
+  expect(visit()?.photos).toEqual([])
+  expect(await countWaiting()).toBe(0)
+})
+
+test('a photo that never was on its way is taken out without a word to the service', async () => {
+  const key = await outbox.addPhoto(7, file, { takenAt: taken.takenAt, subject: 'home', noPlace: '' }, true)
+  jest.mocked(requestUpload).mockClear()
+  await outbox.dropPhoto(key)
+  await outbox.flush()
+  expect(requestUpload).not.toHaveBeenCalled()
+  expect(await countWaiting()).toBe(0)
+})
+
 test('what one user has waiting is nobody else’s', async () => {
   reachable = false
   await outbox.answer(7, 'report', '属实')

@@ -40,6 +40,10 @@ export type WaitingPhoto = WaitingItem & {
   /** The phone is asked where it is: see isLocating(). */
   locating?: boolean
   refusal?: string | undefined
+  /** It was on its way once: the service may have it, though no answer came. */
+  tried?: boolean
+  /** Its officer took it out after that: it goes out of the service, too. */
+  dropped?: boolean
 }
 type Removal = WaitingItem & { kind: 'removal'; eventId: string; photoId: number }
 type Submit = WaitingItem & { kind: 'submit'; eventId: string; rowVersion: number }
@@ -136,6 +140,11 @@ function createVisitOutbox(userId: number) {
       { kind: K }
     >[]
 
+  const photoOf = (key: string): WaitingPhoto | undefined => {
+    const found = items.get(key)
+    return found?.kind === 'photo' ? found : undefined
+  }
+
   /** What the service has of it now is what it was plus what it has just taken. */
   const taken = async (id: number, change: (task: Task) => Task) => {
     const carried = item('task', id)
@@ -183,6 +192,7 @@ function createVisitOutbox(userId: number) {
     for (const photo of all('photo', id)) {
       if (photo.refusal !== undefined || !isReady(photo)) continue
       const { eventId, taken: facts, file } = photo
+      if (!photo.tried) await keep({ ...photo, tried: true })
       const type = file.type === 'image/png' ? 'png' : 'jpg'
       try {
         const sent = await requestUpload(
@@ -197,13 +207,14 @@ function createVisitOutbox(userId: number) {
             sent,
           ],
         }))
-        // Taken out while it went up: it goes out of the service, too.
-        if (!items.has(photo.key)) await keepRemoval(id, sent.id)
+        if (photoOf(photo.key)?.dropped) await keepRemoval(id, sent.id)
         await drop(photo.key)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 400) throw error
         const refusal = error.fields.file ?? messageOf(error)
-        if (items.has(photo.key)) await keep({ ...photo, refusal })
+        const now = photoOf(photo.key)
+        if (now?.dropped) await drop(photo.key)
+        else if (now) await keep({ ...now, refusal })
       }
     }
     await sendRemovals(id)
@@ -328,12 +339,17 @@ function createVisitOutbox(userId: number) {
       return key
     },
     async changePhoto(key: string, facts: Partial<TakenPhoto>) {
-      const photo = items.get(key)
-      if (photo?.kind !== 'photo') return
+      const photo = photoOf(key)
+      if (!photo) return
       await keep({ ...photo, locating: false, taken: { ...photo.taken, ...facts } })
       void flush()
     },
-    dropPhoto: (key: string) => drop(key),
+    async dropPhoto(key: string) {
+      const photo = photoOf(key)
+      if (!photo?.tried || photo.refusal !== undefined) return drop(key)
+      await keep({ ...photo, dropped: true })
+      void flush()
+    },
     async removePhoto(id: number, photoId: number) {
       await keepRemoval(id, photoId)
       void flush()
@@ -368,7 +384,7 @@ function visitsOf(items: readonly Item[]): ReadonlyMap<number, LocalVisit> {
       answers: { ...task.answers, ...Object.fromEntries(given) },
       photos: task.photos.filter(({ id }) => !gone.includes(id)),
       waitingPhotos: own
-        .filter((one) => one.kind === 'photo')
+        .filter((one) => one.kind === 'photo' && !one.dropped)
         .sort((a, b) => (a.taken.takenAt < b.taken.takenAt ? -1 : 1)),
       waiting: own.filter(({ waits }) => waits).length,
       submitting: own.some(({ kind }) => kind === 'submit'),

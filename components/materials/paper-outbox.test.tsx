@@ -1,9 +1,14 @@
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { request, timeoutMs } from '@/lib/client/call'
 import { requestUpload, type UploadOptions } from '@/lib/client/upload'
-import { keepWaiting, waitingOf } from '@/lib/client/waiting-store'
-import { type PaperPlace, paperOutboxOf } from './paper-outbox'
+import { dropWaiting, keepWaiting, waitingOf } from '@/lib/client/waiting-store'
+import { type PaperPlace, paperOutboxOf, type WaitingPaper } from './paper-outbox'
 
+// Its memory stands for what the pages of a browser share.
+jest.mock('@/lib/client/waiting-store', () => ({
+  ...jest.requireActual('@/lib/client/waiting-store'),
+  isKept: () => true,
+}))
 jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn() }))
 jest.mock('@/lib/client/call', () => ({ ...jest.requireActual('@/lib/client/call'), request: jest.fn() }))
 
@@ -97,7 +102,7 @@ test('on a line where they run out of time together they go one at a time, until
   sent = []
   for (const name of papers) await outbox.add(at(name), name, photo())
   await settled()
-  expect(names()).toEqual(papers)
+  expect(names().toSorted()).toEqual(papers)
 })
 
 test('a file that runs out of time alone goes behind the others, which go up', async () => {
@@ -170,5 +175,47 @@ test('what may have arrived without an answer is asked for under its id before i
   sentAs('left').take()
   await settled()
   expect(request).toHaveBeenCalledTimes(2)
+  expect(await waitingOf(user)).toEqual([])
+})
+
+/** What another page of this browser leaves in the store. */
+const stored = async (name: string) => {
+  const found = (await waitingOf(user)).find((one) => (one as WaitingPaper).name === name)
+  if (!found) throw new Error(`${name} is not kept`)
+  return found as WaitingPaper
+}
+const inAnotherPage = {
+  drop: async (name: string) => dropWaiting((await stored(name)).key),
+  mark: async (name: string) => keepWaiting({ ...(await stored(name)), dropped: true } as WaitingPaper),
+}
+
+test('what another page took out, or has sent, this one does not send', async () => {
+  const outbox = open()
+  for (const name of ['1', '2', '3']) await outbox.add(at('other'), name, photo())
+  await settled()
+  await inAnotherPage.drop('2')
+  sentAs('1').take()
+  await settled()
+  expect(names()).toEqual(['1', '3'])
+  sentAs('3').fail(new ApiError(noAnswer))
+  await settled()
+  await inAnotherPage.drop('3')
+  window.dispatchEvent(new Event('online'))
+  await settled()
+  expect(names()).toEqual(['1', '3'])
+  expect(shown()).toEqual([])
+})
+
+test('what another page took out while this one sends it is taken out of the service', async () => {
+  const outbox = open()
+  await outbox.add(at('other'), 'late', photo())
+  await settled()
+  jest.mocked(request).mockResolvedValue({ item: removed } as never)
+  await inAnotherPage.mark('late')
+  sentAs('late').take()
+  await settled()
+  expect(jest.mocked(request).mock.calls.map(([, input]) => input)).toEqual([
+    { orderId: 24, fileId: expect.any(Number) },
+  ])
   expect(await waitingOf(user)).toEqual([])
 })

@@ -5,7 +5,14 @@ import { newEventId } from '@/lib/client/event-id'
 import { mayRetry, messageOf, report } from '@/lib/client/funnel'
 import { holdPage } from '@/lib/client/unload-guard'
 import { requestUpload } from '@/lib/client/upload'
-import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
+import {
+  dropWaiting,
+  isKept,
+  keepWaiting,
+  type WaitingItem,
+  waitingItem,
+  waitingOf,
+} from '@/lib/client/waiting-store'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { PaperKind } from '@/lib/rules/material-sets'
@@ -79,6 +86,8 @@ function createPaperOutbox(userId: number) {
   let lanes = atOnce
   /** What ran out of time alone goes behind all others. */
   const tooSlow = new Set<string>()
+  /** Known to the store: what it has no more another page has sent, or taken out. */
+  const stored = new Set<string>()
   const underWay = new Map<string, AbortController>()
   /** Sent whole once, or by a page that is gone: the service may have them, though no answer came. */
   const mayBeThere = new Set<string>()
@@ -106,10 +115,12 @@ function createPaperOutbox(userId: number) {
     items = [...items.filter(({ key }) => key !== item.key), item].sort((a, b) => a.addedAt - b.addedAt)
     tell()
     await keepWaiting(item)
+    stored.add(item.key)
     tell()
   }
   const forget = async (key: string) => {
     items = items.filter((item) => item.key !== key)
+    stored.delete(key)
     shares.delete(key)
     mayBeThere.delete(key)
     tooSlow.delete(key)
@@ -130,12 +141,22 @@ function createPaperOutbox(userId: number) {
     await forget(key)
   }
   const load = async () => {
-    const found = (await waitingOf(userId)).filter(isPaper)
-    // What was chosen while the store was read is in the page already.
-    const known = new Set(items.map(({ key }) => key))
-    const left = found.filter(({ key }) => !known.has(key))
-    for (const { key } of left) mayBeThere.add(key)
-    items = [...items, ...left].sort((a, b) => a.addedAt - b.addedAt)
+    const before = new Set(stored)
+    const found = new Map((await waitingOf(userId)).filter(isPaper).map((item) => [item.key, item]))
+    // Another page of this browser sent it, or its user took it out there. What is chosen while the store is read stays.
+    const isGone = (key: string) => isKept() && before.has(key) && !found.has(key)
+    const own = items.filter(({ key }) => !isGone(key))
+    const known = new Set(own.map(({ key }) => key))
+    const left = [...found.values()].filter(({ key }) => !known.has(key))
+    for (const { key } of left) {
+      mayBeThere.add(key)
+      stored.add(key)
+    }
+    items = [
+      ...own.map((item) => (found.get(item.key)?.dropped ? { ...item, dropped: true } : item)),
+      ...left,
+    ]
+    items = items.toSorted((a, b) => a.addedAt - b.addedAt)
     tell()
   }
 
@@ -146,6 +167,9 @@ function createPaperOutbox(userId: number) {
     underWay.set(key, stop)
     const begun = Date.now()
     try {
+      // Another page took it out, which this one has not heard.
+      if (stored.has(key) && !(await waitingItem(key)) && isKept()) await forget(key)
+      if (stop.signal.aborted || !items.some((one) => one.key === key)) return undefined
       const taken = await requestUpload(
         attachments.upload,
         { ...place, eventId } as never,
@@ -159,7 +183,7 @@ function createPaperOutbox(userId: number) {
         },
       )
       if (Date.now() - begun < quickMs) lanes = atOnce
-      const isDropped = items.find((one) => one.key === key)?.dropped
+      const isDropped = await wasDropped(key)
       const next = isDropped ? await takeOut(place.orderId, taken) : taken.item
       await forget(key)
       for (const taker of takers) taker({ place, item: next })
@@ -188,6 +212,12 @@ function createPaperOutbox(userId: number) {
       underWay.delete(key)
     }
     return undefined
+  }
+
+  /** By its user, in this page or in another one of this browser. */
+  const wasDropped = async (key: string): Promise<boolean> => {
+    const kept = (await waitingItem(key)) as WaitingPaper | undefined
+    return [kept, items.find((one) => one.key === key)].some((item) => item?.dropped === true)
   }
 
   /**

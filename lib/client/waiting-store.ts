@@ -85,6 +85,13 @@ export async function dropWaiting(key: string): Promise<void> {
 
 const rangeOf = (owner: string) => IDBKeyRange.bound(`${owner}/`, `${owner}/\uffff`)
 
+export const waitingItem = (key: string): Promise<WaitingItem | undefined> =>
+  inStore<WaitingItem | undefined>(
+    'readonly',
+    (store) => store.get(key),
+    (items) => items.get(key),
+  )
+
 /** Everything of a user, whatever it is of. */
 export function waitingOf(userId: number): Promise<WaitingItem[]> {
   const owner = String(userId)

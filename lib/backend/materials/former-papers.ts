@@ -43,7 +43,9 @@ export async function endFormerPapers(order: Order, { other, reason }: Ended, ca
   if (other === 'car') await forgetCar(order, call)
   for (const [kind, types] of Object.entries(naming[other]))
     now = await endPapersOf(now, kind as EarlyKind, types, reason, call)
-  now = await endFormerCover(now, { isOtherCar: other === 'car', reason }, call)
+  // With the other policies of the former car the insurer's own ended above.
+  if (other === 'car') await outdateUnderwriting(now, { isOtherCar: true, reason }, call)
+  else now = await endFormerCover(now, reason, call)
   const lacks = other === 'terms' ? await formLacks(now, 'insurance') : []
   // It pays less than is financed now.
   return lacks.includes('commercial')
@@ -57,16 +59,13 @@ export async function endFormerPapers(order: Order, { other, reason }: Ended, ca
  *
  * @returns the order, whose milestone of the insurance is cleared
  */
-export async function endFormerCover(
-  order: Order,
-  former: { isOtherCar: boolean; reason: string },
-  call: Call,
-): Promise<Order> {
-  const isFormer = await outdateUnderwriting(order, former, call)
-  return isFormer ? endPapersOf(order, 'insurance', [policyPapers.performance], former.reason, call) : order
+export async function endFormerCover(order: Order, reason: string, call: Call): Promise<Order> {
+  const isFormer = await outdateUnderwriting(order, { isOtherCar: false, reason }, call)
+  return isFormer ? endPapersOf(order, 'insurance', [policyPapers.performance], reason, call) : order
 }
 
-export const otherTerms = { isOtherCar: false, reason: zhCN('papers.formers.terms') }
+/** Why, where it is the terms that are others. */
+export const otherTerms = zhCN('papers.formers.terms')
 
 /** What was typed of the former car says nothing of this one: the number of its certificate, and when it was registered. */
 async function forgetCar({ id, vehicleId }: Order, { actor, now }: By): Promise<void> {

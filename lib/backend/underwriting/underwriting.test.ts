@@ -15,7 +15,7 @@ import { materialSet } from '../db/schema/materials.ts'
 import { notification } from '../db/schema/messages.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
-import { endFormerCover, otherTerms } from '../materials/former-papers.ts'
+import { endFormerCover, endFormerPapers, otherTerms } from '../materials/former-papers.ts'
 import { asReleased, papersIn, testPolicy } from '../materials/testing.ts'
 import { giveUp } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
@@ -519,6 +519,30 @@ describe('an order whose terms change', () => {
     await insurerSays(`${orderNo}-B1/1.1`, made())
     expect(await newest(orderId)).toMatchObject({ submitNo: `${orderNo}-B2`, status: '已提交' })
     expect(await policiesOf(orderId)).toEqual([])
+  })
+
+  test('with another car is told of its insurance papers once', async () => {
+    const orderId = await insurableOrder(backend)
+    await submit(orderId)
+    const { orderNo } = await orderNow(orderId)
+    await insurerSays(`${orderNo}-B1/1.1`, made())
+    await papersIn(backend, orderId, 'insurance', '通过', '通过')
+    // Somebody else than who changes the car hears of it.
+    await inTenant(1, () =>
+      db().update(materialSet).set({ submitBy: 1 }).where(eq(materialSet.orderId, orderId)),
+    )
+    const call = systemCall(1, new Date())
+    const order = await orderNow(orderId)
+    const other = { other: 'car' as const, reason: '车辆已变更' }
+    await inTenant(1, () => withCall(call, () => endFormerPapers(order, other, call)))
+    expect(await read(orderId)).toMatchObject({ status: '承保', outdated: true })
+    const told = (await noticesOf(orderId)).filter(({ body }) => body.includes('车辆已变更'))
+    const ofPapers = told.filter(({ opens }) => opens === 'insuranceMaterialsDetails')
+    expect(ofPapers).toHaveLength(1)
+    const { items } = await clerk().call(papers.get, { orderId, kind: 'insurance' })
+    expect(items.find(({ materialType }) => materialType === 'performance_policy')).toMatchObject({
+      itemStatus: '不合格',
+    })
   })
 
   test('to what they were stays insured', async () => {
