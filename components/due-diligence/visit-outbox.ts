@@ -384,7 +384,8 @@ function visitsOf(items: readonly Item[]): ReadonlyMap<number, LocalVisit> {
       answers: { ...task.answers, ...Object.fromEntries(given) },
       photos: task.photos.filter(({ id }) => !gone.includes(id)),
       waitingPhotos: own
-        .filter((one) => one.kind === 'photo' && !one.dropped)
+        .filter((one) => one.kind === 'photo')
+        .filter(({ dropped }) => !dropped)
         .sort((a, b) => (a.taken.takenAt < b.taken.takenAt ? -1 : 1)),
       waiting: own.filter(({ waits }) => waits).length,
       submitting: own.some(({ kind }) => kind === 'submit'),

@@ -171,6 +171,13 @@ export const stateOfFile = (lines: readonly Answered[]): PaymentFileState => {
 
 const ok = { ok: true } as const
 
+/** A file goes to the bank until that says anything of it: handed in once more, what it paid, or refused, might be paid again. */
+export function downloadPermit({ status, answered }: Pick<CancelFacts, 'status' | 'answered'>) {
+  if (isCancelledFile(status))
+    return { ok: false as const, reason: 'paymentFiles.refusals.isCancelled' as const }
+  return answered > 0 ? { ok: false as const, reason: 'paymentFiles.refusals.wasAnswered' as const } : ok
+}
+
 type CancelStep = 'cancel' | 'askCancel'
 type CancelFacts = {
   status: PaymentFileState

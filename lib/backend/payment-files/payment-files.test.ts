@@ -266,6 +266,21 @@ test('a file names no account that was stopped since it was made', async () => {
   expect((await cashier().raw(paymentFiles.download, { fileId })).status).toBe(200)
 })
 
+test('a file of which the bank has said anything is taken to it no more: what failed would be paid twice', async () => {
+  const { fileId } = await takenFile(backend)
+  const [line] = (await caseOf(fileId)).lines
+  if (!line) throw new Error('no line')
+  await read(fileId, [line.payNo, line.amount, '失败', '', '', '户名不符'])
+  const [answer] = (await caseOf(fileId)).answers
+  expect((await cashier().raw(paymentFiles.download, { fileId })).status).toBe(200)
+  const { rowVersion } = (await caseOf(fileId)).file
+  await checker().call(paymentFiles.book, { fileId, rowVersion, answerId: answer?.id ?? 0 })
+  await bookLines(answer?.id ?? 0, await checkerId(), run)
+  expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
+    ...{ status: 422, body: { code: 'paymentFiles.refusals.wasAnswered' } },
+  })
+})
+
 test('an answer that nobody decided stands there beside a newer one, and can be booked or refused', async () => {
   const { fileId } = await takenFile(backend)
   const { lines } = await caseOf(fileId)

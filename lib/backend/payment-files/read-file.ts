@@ -2,7 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { maskCard } from '../../rules/mask.ts'
-import { isCancelledFile } from '../../rules/payment-file.ts'
+import { downloadPermit } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -83,15 +83,18 @@ async function requireToPay(payments: readonly Payment[]): Promise<void> {
 }
 
 /**
- * @throws 404, 422 for one that is cancelled: its payments may be in another one; and for one with a payment that a bank
- * may have paid already, or whose account may not be paid any more
+ * @throws 404, 422 for one that is cancelled: its payments may be in another one; for one of which the bank has said
+ * anything; and for one with a payment that a bank may have paid already, or whose account may not be paid any more
  */
 export async function downloadFile({ fileId }: { fileId: number }, call: Call): Promise<FileAnswer> {
   // Held: whoever cancels it at the same moment knows of the download, or the download of the cancel.
   const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId)).for('update')
   if (!file) throw notFound()
-  if (isCancelledFile(file.status)) throw refused('paymentFiles.refusals.isCancelled')
-  await requireToPay((await linesOf(file.id)).map(({ payment }) => payment))
+  const lines = await linesOf(file.id)
+  const answered = lines.filter(({ line }) => line.result !== null).length
+  const permit = downloadPermit({ status: file.status, answered })
+  if (!permit.ok) throw refused(permit.reason)
+  await requireToPay(lines.map(({ payment }) => payment))
   await audit({ object: `payment_file:${file.id}`, after: { fileNo: file.fileNo, hash: file.hash } })
   return {
     mime: 'text/csv; charset=utf-8',

@@ -25,7 +25,13 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { isCancelledFile, isOpenFile, isPaidLine, unbookedLines } from '@/lib/rules/payment-file'
+import {
+  downloadPermit,
+  isCancelledFile,
+  isOpenFile,
+  isPaidLine,
+  unbookedLines,
+} from '@/lib/rules/payment-file'
 import { askCancel, cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
 import { AnswerSection, isOpenAnswer } from './_parts/answer-section'
@@ -90,9 +96,7 @@ function CaseOf({ data }: { data: Case }) {
           {mayMake && (
             <>
               <ActionButton
-                permit={
-                  isCancelled ? { ok: false, reason: 'paymentFiles.refusals.isCancelled' } : { ok: true }
-                }
+                permit={downloadPermit(file)}
                 // A second click would be a second file, which somebody gives to the bank as well.
                 busy={downloading}
                 onClick={() => {

@@ -109,6 +109,8 @@ const paymentFiles = {
     nothing: 'no release of the account waits for a file',
     changed: 'number or amount have changed; please open it again',
     isCancelled: 'the file is cancelled',
+    wasAnswered:
+      'the bank has said something of it: handed in once more it might pay twice; what failed goes into another file once it is corrected and checked',
     payeeGone:
       'The account of payment {payNo} was stopped or changed: cancel this file, and make another one once it is corrected',
     contradicted:
