@@ -43,6 +43,8 @@ const releaseRow = orderRow.extend({
   failReason: z.string().nullable(),
   paidAt: z.string().nullable(),
   approvedAmount: z.string().nullable(),
+  /** What its customer paid beyond the first sum due, to go back before the release. */
+  overpaid: z.string(),
   missing: z.array(z.enum(milestoneCodes)),
 })
 export type ReleaseRow = z.output<typeof releaseRow>

@@ -18,8 +18,10 @@ export async function askFunder(
     'funder',
     {
       ...{ kind, funder: funder.code, pushNo: row.pushNo, round: row.round, orderNo },
-      ...{ name, idNo, mobile, amount: row.amount, term: approvedTerm ?? term ?? 0 },
-      papers: kind === 'push' ? await paperHashes(order, 'capital') : [],
+      ...{ amount: row.amount, term: approvedTerm ?? term ?? 0 },
+      ...(kind === 'push'
+        ? { name, idNo, mobile, papers: await paperHashes(order, 'capital') }
+        : { papers: [] }),
     },
     {
       key: kind === 'push' ? keyOf(row) : cancelKeyOf(row),

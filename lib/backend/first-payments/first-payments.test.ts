@@ -109,6 +109,9 @@ test('more than is due is said to who checks it, and again before the release, u
     const { id: paymentId = 0 } = payments[0] ?? {}
     return { overpaid, paymentId, lines: await told('release', paymentId) }
   }
+  // Whoever makes many at once sees it in the list.
+  const { data } = await cashier().call(releases.list, { q: (await read(orderId)).order.orderNo })
+  expect(data).toMatchObject([{ overpaid: '500.00' }])
   const before = await release()
   expect(before).toMatchObject({ overpaid: '500.00', lines: ['500.00'] })
   // Withdrawn, because the rest goes back first.

@@ -5,11 +5,9 @@ import {
   firstPaymentState,
   isOver,
   owes,
-  paidOf,
   payableStatuses,
   type RefundState,
   unreleasedStatuses,
-  waitingOf,
 } from '../../rules/first-payment.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
 import { orders } from '../applications/list-orders.ts'
@@ -20,14 +18,14 @@ import { is, workOf } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { orderScope } from '../identity/data-scope.ts'
-import { dueOf } from './order-payments.ts'
+import { paymentsOfMany } from './order-payments.ts'
 
 /** 首付款登记: orders whose customer pays something first, also where their release does not wait for it. */
 
 const gating = templates
   .filter(({ milestones }) => milestones.includes('first_payment'))
   .map(({ code }) => code)
-/** As {@link dueOf} has it. */
+/** As `dueOf` has it. */
 const due = sql`coalesce((coalesce(${application.approvedQuote}, ${application.quoteSnapshot}) ->> 'firstDueAmount')::numeric, 0)`
 
 const ofOrder = sql`${firstPayment.tenantId} = ${application.tenantId} and ${firstPayment.orderId} = ${application.id}
@@ -93,18 +91,14 @@ async function readRows(ids: number[]): Promise<FirstPaymentRow[]> {
     })
     .from(application)
     .where(sql`${application.id} = ${among}`)
-  const payments = await db().select().from(firstPayment).where(sql`${firstPayment.orderId} = ${among}`)
-  const refunds = await db().select().from(firstRefund).where(sql`${firstRefund.orderId} = ${among}`)
+  const paymentsOf = await paymentsOfMany(found)
   const byId = new Map(found.map((row) => [row.id, row]))
   return rows.flatMap((row) => {
     const order = byId.get(row.id)
     if (!order) return []
-    const due = dueOf(order)
-    const own = payments.filter(({ orderId }) => orderId === row.id)
-    const back = refunds.filter(({ orderId }) => orderId === row.id)
-    const facts = { orderStatus: order.status, due, paid: paidOf(own, back), waiting: waitingOf(own) }
+    const { all, refunds, facts } = paymentsOf(order)
     const state =
-      order.at === null || isOver(order.status) ? firstPaymentState(facts, owes(own, back)) : 'paid'
-    return [{ ...row, due, paid: facts.paid, waiting: facts.waiting, state }]
+      order.at === null || isOver(order.status) ? firstPaymentState(facts, owes(all, refunds)) : 'paid'
+    return [{ ...row, due: facts.due, paid: facts.paid, waiting: facts.waiting, state }]
   })
 }

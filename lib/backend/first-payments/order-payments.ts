@@ -33,25 +33,34 @@ export const quoteOf = ({ approvedQuote, quoteSnapshot }: Pick<Order, 'approvedQ
 export const dueOf = (order: Pick<Order, 'approvedQuote' | 'quoteSnapshot'>): string =>
   quoteOf(order).firstDueAmount ?? '0.00'
 
-export async function paymentsOf(order: Order): Promise<OrderPayments> {
-  const all = await db()
+type Dues = Pick<Order, 'id' | 'status' | 'approvedQuote' | 'quoteSnapshot'>
+
+/** Of many orders, by their order, with as many statements as of one. */
+export async function paymentsOfMany(orders: readonly Dues[]): Promise<(order: Dues) => OrderPayments> {
+  const among = sql`any(${sql.param(orders.map(({ id }) => id))}::bigint[])`
+  const payments = await db()
     .select()
     .from(firstPayment)
-    .where(eq(firstPayment.orderId, order.id))
+    .where(sql`${firstPayment.orderId} = ${among}`)
     .orderBy(asc(firstPayment.id))
-  const refunds = await db()
+  const goneBack = await db()
     .select()
     .from(firstRefund)
-    .where(eq(firstRefund.orderId, order.id))
+    .where(sql`${firstRefund.orderId} = ${among}`)
     .orderBy(asc(firstRefund.id))
-  return {
-    ...{ all, refunds },
-    facts: {
+  return (order) => {
+    const all = payments.filter(({ orderId }) => orderId === order.id)
+    const refunds = goneBack.filter(({ orderId }) => orderId === order.id)
+    const facts = {
       ...{ orderStatus: order.status, due: dueOf(order) },
       ...{ paid: paidOf(all, refunds), waiting: waitingOf(all) },
-    },
+    }
+    return { all, refunds, facts }
   }
 }
+
+export const paymentsOf = async (order: Order): Promise<OrderPayments> =>
+  (await paymentsOfMany([order]))(order)
 
 /** Of refunds those of which somebody says that their bank did not pay them, which waits for its checker. */
 export async function failingOf(refundIds: readonly number[]): Promise<Set<number>> {

@@ -189,7 +189,8 @@ export const ports = {
     request: z.object({
       kind: z.enum(['push', 'cancel']),
       ...{ funder: text(20), pushNo: text(40), round: z.number().int(), orderNo: text(40) },
-      ...{ name: text(60), idNo: text(18), mobile: text(20) },
+      /** Of a push: to take one back its number is enough. */
+      ...{ name: text(60).optional(), idNo: text(18).optional(), mobile: text(20).optional() },
       ...{ amount: yuan, term: z.number().int() },
       /** What the papers are, by which they are told apart where they are handed over. */
       papers: z.array(z.object({ type: text(40), hash: sha256 })).max(200),

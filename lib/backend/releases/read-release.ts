@@ -33,7 +33,7 @@ import {
   repayPlan,
 } from '../db/schema/releases.ts'
 import { CallError } from '../errors.ts'
-import { paymentsOf } from '../first-payments/order-payments.ts'
+import { paymentsOf, paymentsOfMany } from '../first-payments/order-payments.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
 import { proofsOf } from './bank-result.ts'
@@ -102,6 +102,7 @@ async function readRows(ids: number[]): Promise<ReleaseRow[]> {
   const orderOf = new Map(found.map((order) => [order.id, order]))
   const waits = await waitsOf(ids)
   const unanswered = await unansweredOf(payments)
+  const receivedOf = await paymentsOfMany(found)
   const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
   return rows.flatMap((row) => {
     const order = orderOf.get(row.id)
@@ -123,6 +124,7 @@ async function readRows(ids: number[]): Promise<ReleaseRow[]> {
         ...{ payeeName: payment?.payeeName ?? null, failReason: payment?.failReason ?? null },
         payeeAccount: payment ? maskCard(payment.payeeAccount) : null,
         approvedAmount: order.approvedAmount ?? order.financeAmount,
+        overpaid: overpaidOf(receivedOf(order).facts),
         missing: releaseState === 'missing' ? closedGates(order, row.gates) : [],
       },
     ]

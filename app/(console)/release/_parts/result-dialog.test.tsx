@@ -10,7 +10,15 @@ import type { ReleaseOrder } from './use-release-verbs'
 jest.mock('@/lib/client/upload', () => ({ uploadFile: jest.fn(async () => ({})) }))
 
 const order: ReleaseOrder = {
-  ...{ id: 7, rowVersion: 3, status: 'releasing', orderNo: 'BLQ1', customerName: '李建国', missing: [] },
+  ...{
+    id: 7,
+    rowVersion: 3,
+    status: 'releasing',
+    orderNo: 'BLQ1',
+    customerName: '李建国',
+    missing: [],
+    overpaid: '0.00',
+  },
   ...{ silent: true, unanswered: true, openConditions: 0, uncheckedReceipts: 0, contradicted: null },
   payState: '付款中',
 }

@@ -1,5 +1,6 @@
 'use client'
 import { type ReactNode, useMemo, useState } from 'react'
+import { Overpaid } from '@/components/order/overpaid'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { MoneyText } from '@/components/ui/texts'
 import { useVerbs, type Verbs } from '@/components/verb/use-verbs'
@@ -25,6 +26,7 @@ export type ReleaseOrder = Omit<ReleaseFacts, 'orderStatus'> & {
   orderNo: string
   customerName: string
   approvedAmount?: string | null
+  overpaid: string
   missing: readonly string[]
 }
 
@@ -71,11 +73,13 @@ const manyOf = (permissions: readonly string[]) => ({
 })
 
 function Orders({ rows }: { rows: readonly ReleaseOrder[] }) {
+  const t = useT()
   return (
     <ul>
-      {rows.map(({ id, orderNo, customerName, approvedAmount }) => (
+      {rows.map(({ id, orderNo, customerName, approvedAmount, overpaid }) => (
         <li key={id}>
-          {orderNo} {customerName} <MoneyText value={approvedAmount} />
+          {orderNo} {customerName} {t('releases.approved')} <MoneyText value={approvedAmount} />
+          <Overpaid amount={overpaid} />
         </li>
       ))}
     </ul>

@@ -68,7 +68,7 @@ const releases = {
   makeTitle: 'Make the release of {name}',
   makeMany: 'Make {count} releases?',
   makeManyNote:
-    'Each is paid as approved, to the audited account of its shop, from the first of our accounts. The note goes to the bank behind the order number; the payee sees it.',
+    'Each is paid as approved, less what is kept from it, to the audited account of its shop, from the first of our accounts. The note goes to the bank behind the order number; the payee sees it.',
   made: 'Release of {name} made; somebody else has to check it',
   retry: 'Correct payee',
   retryTitle: 'Correct the payee of {name}',
