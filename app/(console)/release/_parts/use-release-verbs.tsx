@@ -11,6 +11,9 @@ import { useSession } from '@/lib/client/session'
 import { releases } from '@/lib/contracts/releases'
 import { useT } from '@/lib/i18n/use-t'
 import { type ReleaseFacts, type ReleaseStep, releaseCan, releaseLimits } from '@/lib/rules/disbursement'
+import { sum } from '@/lib/rules/money'
+import { formatMoney } from '@/lib/rules/money-text'
+import styles from './release.module.css'
 
 // What opens on a click comes with the click.
 const MakeDialog = lazyPart(() => import('./make-dialog'), ['forms'])
@@ -74,14 +77,18 @@ const manyOf = (permissions: readonly string[]) => ({
 
 function Orders({ rows }: { rows: readonly ReleaseOrder[] }) {
   const t = useT()
+  const total = sum(rows.map(({ approvedAmount }) => approvedAmount ?? '0.00'))
   return (
-    <ul>
+    <ul className={styles.orders}>
       {rows.map(({ id, orderNo, customerName, approvedAmount, overpaid }) => (
         <li key={id}>
           {orderNo} {customerName} {t('releases.approved')} <MoneyText value={approvedAmount} />
           <Overpaid amount={overpaid} />
         </li>
       ))}
+      <li>
+        <strong>{t('releases.approvedTotal', { amount: formatMoney(total) })}</strong>
+      </li>
     </ul>
   )
 }

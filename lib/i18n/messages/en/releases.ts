@@ -67,6 +67,7 @@ const releases = {
   make: 'Make',
   makeTitle: 'Make the release of {name}',
   makeMany: 'Make {count} releases?',
+  approvedTotal: 'Approved in all {amount}',
   makeManyNote:
     'Each is paid as approved, less what is kept from it, to the audited account of its shop, from the first of our accounts. The note goes to the bank behind the order number; the payee sees it.',
   made: 'Release of {name} made; somebody else has to check it',

@@ -61,6 +61,7 @@ const releases = {
   make: '制单',
   makeTitle: '为 {name} 制单放款',
   makeMany: '为 {count} 单制单放款?',
+  approvedTotal: '批复金额合计 {amount}',
   makeManyNote:
     '各单按批复金额减去放款扣收，付到门店已审核的收款账户，从默认付款账户付出。附言随订单号发给银行，收款方可以看到。',
   made: '{name} 已制单，等待他人复核',
