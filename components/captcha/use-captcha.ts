@@ -27,11 +27,15 @@ export function useCaptcha() {
     latest.current = own
     setRedomStr(key)
     setImage(null)
+    const drawing = request(identity.captcha, { redomStr: key, account })
+    // From now on: the work of the one before is none of this one's.
+    work.current = drawing.then(
+      (drawn) => prove(key, drawn, own.signal),
+      () => undefined,
+    )
     try {
-      const drawn = await request(identity.captcha, { redomStr: key, account })
-      if (own.signal.aborted) return
-      setImage(`data:image/png;base64,${drawn.image}`)
-      work.current = prove(key, drawn, own.signal)
+      const { image: drawn } = await drawing
+      if (!own.signal.aborted) setImage(`data:image/png;base64,${drawn}`)
     } catch {
       // The empty picture stays; a click on it tries again.
     }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /**
  * What a captcha shows, which nobody but a person can read in it: the server of the journeys says it beside the picture
@@ -6,8 +6,11 @@ import type { Page } from '@playwright/test'
  */
 export async function readCaptcha(page: Page): Promise<string> {
   const drawing = page.getByRole('button', { name: '看不清，换一张' })
+  const before = await drawing.getAttribute('style')
   const drawn = page.waitForResponse((response) => response.url().endsWith('/biz/identity/captcha/draw'))
   await drawing.click()
   const { shown } = (await (await drawn).json()) as { shown: string | null }
+  // Until its picture stands there, the page still has the one before.
+  await expect.poll(async () => (await drawing.getAttribute('style')) ?? before).not.toBe(before)
   return shown ?? ''
 }
