@@ -163,6 +163,35 @@ test('a photo that is taken out when no answer came is taken out of the service,
   expect(await countWaiting()).toBe(0)
 })
 
+test('a photo that is taken out while the one before it goes up stays out, and one that is changed goes as it is then', async () => {
+  let arrive = () => {}
+  const onItsWay = new Promise<void>((begun) => {
+    jest.mocked(requestUpload).mockImplementationOnce((async (endpoint: unknown, input: never) => {
+      const answer = await serve(endpoint, input)
+      await new Promise<void>((resolve) => {
+        arrive = resolve
+        begun()
+      })
+      return answer
+    }) as never)
+  })
+  const at = (second: number) => ({ ...taken, takenAt: `2026-01-05T02:00:0${second}Z` })
+  await outbox.addPhoto(7, file, { ...at(1), subject: 'home' })
+  await onItsWay
+  const out = await outbox.addPhoto(7, file, { ...at(2), subject: 'work' })
+  const changed = await outbox.addPhoto(7, file, { ...at(3), subject: 'home' })
+  await outbox.dropPhoto(out)
+  await outbox.changePhoto(changed, { noPlace: '室内' })
+  jest.mocked(requestUpload).mockClear()
+  arrive()
+  await outbox.flush()
+  expect(photos.map(({ subject }) => subject)).toEqual(['home', 'home'])
+  expect(jest.mocked(requestUpload).mock.calls.map(([, input]) => input)).toMatchObject([
+    { takenAt: at(3).takenAt, noPlace: '室内' },
+  ])
+  expect(await countWaiting()).toBe(0)
+})
+
 test('a photo that never was on its way is taken out without a word to the service', async () => {
   const key = await outbox.addPhoto(7, file, { takenAt: taken.takenAt, subject: 'home', noPlace: '' }, true)
   jest.mocked(requestUpload).mockClear()

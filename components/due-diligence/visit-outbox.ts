@@ -120,7 +120,7 @@ function createVisitOutbox(userId: number) {
     const written = store()
     writes.add(written)
     await written.finally(() => writes.delete(written))
-    channel?.postMessage(userId)
+    channel?.postMessage({ userId })
   }
   const keep = (item: Item) =>
     write(
@@ -144,6 +144,9 @@ function createVisitOutbox(userId: number) {
     const found = items.get(key)
     return found?.kind === 'photo' ? found : undefined
   }
+  /** Photos that their officer took out, in this page or in another one of this browser, which says so at once. */
+  const takenOut = new Set<string>()
+  const isTakenOut = (key: string) => takenOut.has(key) || photoOf(key)?.dropped === true
 
   /** What the service has of it now is what it was plus what it has just taken. */
   const taken = async (id: number, change: (task: Task) => Task) => {
@@ -189,8 +192,14 @@ function createVisitOutbox(userId: number) {
       await drop(key)
     }
     await sendRemovals(id)
-    for (const photo of all('photo', id)) {
-      if (photo.refusal !== undefined || !isReady(photo)) continue
+    for (const { key } of all('photo', id)) {
+      // As it is now: while the ones before it went up it may have been changed, or taken out.
+      const photo = photoOf(key)
+      if (!photo || photo.refusal !== undefined || !isReady(photo)) continue
+      if (takenOut.has(key) && !photo.tried) {
+        await drop(key)
+        continue
+      }
       const { eventId, taken: facts, file } = photo
       if (!photo.tried) await keep({ ...photo, tried: true })
       const type = file.type === 'image/png' ? 'png' : 'jpg'
@@ -207,13 +216,14 @@ function createVisitOutbox(userId: number) {
             sent,
           ],
         }))
-        if (photoOf(photo.key)?.dropped) await keepRemoval(id, sent.id)
-        await drop(photo.key)
+        // Of a signature the next one takes its place, there too.
+        if (isTakenOut(key) && item('task', id)) await keepRemoval(id, sent.id)
+        await drop(key)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 400) throw error
         const refusal = error.fields.file ?? messageOf(error)
-        const now = photoOf(photo.key)
-        if (now?.dropped) await drop(photo.key)
+        const now = photoOf(key)
+        if (isTakenOut(key)) await drop(key)
         else if (now) await keep({ ...now, refusal })
       }
     }
@@ -292,7 +302,9 @@ function createVisitOutbox(userId: number) {
         if (!document.hidden) void flush()
       })
       channel?.addEventListener('message', ({ data }) => {
-        if (data === userId) void inTurn(load)
+        if (data.userId !== userId) return
+        if (data.takenOut !== undefined) takenOut.add(data.takenOut)
+        void inTurn(load)
       })
       void flush()
     })
@@ -346,6 +358,8 @@ function createVisitOutbox(userId: number) {
     },
     async dropPhoto(key: string) {
       const photo = photoOf(key)
+      takenOut.add(key)
+      channel?.postMessage({ userId, takenOut: key })
       if (!photo?.tried || photo.refusal !== undefined) return drop(key)
       await keep({ ...photo, dropped: true })
       void flush()

@@ -1,16 +1,22 @@
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { request, timeoutMs } from '@/lib/client/call'
 import { requestUpload, type UploadOptions } from '@/lib/client/upload'
-import { dropWaiting, keepWaiting, waitingOf } from '@/lib/client/waiting-store'
-import { type PaperPlace, paperOutboxOf, type WaitingPaper } from './paper-outbox'
+import { keepWaiting, waitingOf } from '@/lib/client/waiting-store'
+import { type PaperPlace, paperOutboxOf } from './paper-outbox'
 
-// Its memory stands for what the pages of a browser share.
-jest.mock('@/lib/client/waiting-store', () => ({
-  ...jest.requireActual('@/lib/client/waiting-store'),
-  isKept: () => true,
-}))
 jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn() }))
 jest.mock('@/lib/client/call', () => ({ ...jest.requireActual('@/lib/client/call'), request: jest.fn() }))
+
+Object.assign(globalThis, {
+  BroadcastChannel: class {
+    addEventListener(_type: string, hear: (event: { data: unknown }) => void) {
+      others.push(hear)
+    }
+    postMessage(data: unknown) {
+      said.push(data)
+    }
+  },
+})
 
 /** An upload that waits for the test's word. */
 type Sent = {
@@ -51,6 +57,8 @@ const keyOf = (name: string) =>
 beforeEach(() => {
   user += 1
   sent = []
+  said.length = 0
+  others.length = 0
   jest.spyOn(Date, 'now').mockImplementation(() => ++now)
   jest.mocked(request).mockReset()
   jest.mocked(requestUpload).mockImplementation(
@@ -178,44 +186,71 @@ test('what may have arrived without an answer is asked for under its id before i
   expect(await waitingOf(user)).toEqual([])
 })
 
-/** What another page of this browser leaves in the store. */
-const stored = async (name: string) => {
-  const found = (await waitingOf(user)).find((one) => (one as WaitingPaper).name === name)
-  if (!found) throw new Error(`${name} is not kept`)
-  return found as WaitingPaper
-}
-const inAnotherPage = {
-  drop: async (name: string) => dropWaiting((await stored(name)).key),
-  mark: async (name: string) => keepWaiting({ ...(await stored(name)), dropped: true } as WaitingPaper),
+/** What the pages of a browser say to each other; this one hears what a test says in another's name. */
+const others: ((event: { data: unknown }) => void)[] = []
+const said: unknown[] = []
+const elsewhere = (name: string, word: { waits: boolean; takenOut: boolean }) => {
+  const data = { userId: user, key: keyOf(name), ...word }
+  for (const hear of others) hear({ data })
 }
 
 test('what another page took out, or has sent, this one does not send', async () => {
   const outbox = open()
-  for (const name of ['1', '2', '3']) await outbox.add(at('other'), name, photo())
+  for (const name of ['1', '2', '3', '4']) await outbox.add(at('other'), name, photo())
   await settled()
-  await inAnotherPage.drop('2')
+  elsewhere('2', { waits: false, takenOut: true })
+  elsewhere('3', { waits: false, takenOut: false })
   sentAs('1').take()
   await settled()
-  expect(names()).toEqual(['1', '3'])
-  sentAs('3').fail(new ApiError(noAnswer))
+  expect(names()).toEqual(['1', '4'])
+  expect(shown()).toEqual(['4'])
+  // Nor where the store has not forgotten it yet.
+  sentAs('4').fail(new ApiError(noAnswer))
   await settled()
-  await inAnotherPage.drop('3')
+  elsewhere('4', { waits: false, takenOut: true })
   window.dispatchEvent(new Event('online'))
   await settled()
-  expect(names()).toEqual(['1', '3'])
-  expect(shown()).toEqual([])
+  expect(names()).toEqual(['1', '4'])
 })
 
-test('what another page took out while this one sends it is taken out of the service', async () => {
+test.each([
+  { waits: false, takenOut: true },
+  { waits: true, takenOut: true },
+])('what another page takes out while this one sends it comes out of the service: %j', async (word) => {
   const outbox = open()
   await outbox.add(at('other'), 'late', photo())
   await settled()
   jest.mocked(request).mockResolvedValue({ item: removed } as never)
-  await inAnotherPage.mark('late')
+  elsewhere('late', word)
   sentAs('late').take()
   await settled()
   expect(jest.mocked(request).mock.calls.map(([, input]) => input)).toEqual([
     { orderId: 24, fileId: expect.any(Number) },
   ])
   expect(await waitingOf(user)).toEqual([])
+})
+
+test('what another page took out and the service refuses here is gone', async () => {
+  const outbox = open()
+  await outbox.add(at('other'), 'refused', photo())
+  await settled()
+  elsewhere('refused', { waits: false, takenOut: true })
+  sentAs('refused').fail(new ApiError(400, { message: '图片已损坏' } as never))
+  await settled()
+  expect(shown()).toEqual([])
+  expect(await waitingOf(user)).toEqual([])
+})
+
+test('other pages hear what this one takes out, and what it has sent', async () => {
+  const outbox = open()
+  for (const name of ['a', 'b']) await outbox.add(at('other'), name, photo())
+  await settled()
+  const [a, b] = [keyOf('a'), keyOf('b')]
+  await outbox.drop(b)
+  sentAs('a').take()
+  await settled()
+  expect(said).toEqual([
+    { userId: user, key: b, waits: false, takenOut: true },
+    { userId: user, key: a, waits: false, takenOut: false },
+  ])
 })

@@ -5,14 +5,7 @@ import { newEventId } from '@/lib/client/event-id'
 import { mayRetry, messageOf, report } from '@/lib/client/funnel'
 import { holdPage } from '@/lib/client/unload-guard'
 import { requestUpload } from '@/lib/client/upload'
-import {
-  dropWaiting,
-  isKept,
-  keepWaiting,
-  type WaitingItem,
-  waitingItem,
-  waitingOf,
-} from '@/lib/client/waiting-store'
+import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { PaperKind } from '@/lib/rules/material-sets'
@@ -76,6 +69,7 @@ const heldBy = (error: ApiError, tookMs: number): Held | undefined => {
 }
 
 function createPaperOutbox(userId: number) {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('nlos-papers')
   let items: readonly WaitingPaper[] = []
   const shares = new Map<string, number>()
   let snapshot = unread
@@ -86,8 +80,12 @@ function createPaperOutbox(userId: number) {
   let lanes = atOnce
   /** What ran out of time alone goes behind all others. */
   const tooSlow = new Set<string>()
-  /** Known to the store: what it has no more another page has sent, or taken out. */
-  const stored = new Set<string>()
+  /** Sent, or taken out, by this page or another one of this browser: nobody sends them again. */
+  const gone = new Set<string>()
+  /** Of them, and of those that wait, what their user took out: what of it goes up now comes out of the service, too. */
+  const takenOut = new Set<string>()
+  const isTakenOut = (key: string) =>
+    takenOut.has(key) || items.some((one) => one.key === key && one.dropped === true)
   const underWay = new Map<string, AbortController>()
   /** Sent whole once, or by a page that is gone: the service may have them, though no answer came. */
   const mayBeThere = new Set<string>()
@@ -115,23 +113,38 @@ function createPaperOutbox(userId: number) {
     items = [...items.filter(({ key }) => key !== item.key), item].sort((a, b) => a.addedAt - b.addedAt)
     tell()
     await keepWaiting(item)
-    stored.add(item.key)
     tell()
   }
   const forget = async (key: string) => {
+    letGo(key)
+    say(key, false)
+    await dropWaiting(key)
+  }
+  const say = (key: string, waits: boolean) =>
+    channel?.postMessage({ userId, key, waits, takenOut: takenOut.has(key) })
+  const letGo = (key: string) => {
+    gone.add(key)
     items = items.filter((item) => item.key !== key)
-    stored.delete(key)
     shares.delete(key)
     mayBeThere.delete(key)
     tooSlow.delete(key)
     tell()
-    await dropWaiting(key)
   }
+  /** What another page of this browser has done with one; one that goes up here is let go when it has arrived. */
+  channel?.addEventListener('message', ({ data }) => {
+    if (data.userId !== userId) return
+    if (data.takenOut) takenOut.add(data.key)
+    if (data.waits) items = items.map((one) => (one.key === data.key ? { ...one, dropped: true } : one))
+    else if (!underWay.has(data.key)) return letGo(data.key)
+    tell()
+  })
   const isWhole = (key: string) => shares.get(key) === 1
   const drop = async (key: string) => {
     const item = items.find((one) => one.key === key)
     if (!item) return
+    takenOut.add(key)
     if (item.refusal === undefined && (mayBeThere.has(key) || isWhole(key))) {
+      say(key, true)
       await put({ ...item, dropped: true })
       void flush()
       return
@@ -141,22 +154,12 @@ function createPaperOutbox(userId: number) {
     await forget(key)
   }
   const load = async () => {
-    const before = new Set(stored)
-    const found = new Map((await waitingOf(userId)).filter(isPaper).map((item) => [item.key, item]))
-    // Another page of this browser sent it, or its user took it out there. What is chosen while the store is read stays.
-    const isGone = (key: string) => isKept() && before.has(key) && !found.has(key)
-    const own = items.filter(({ key }) => !isGone(key))
-    const known = new Set(own.map(({ key }) => key))
-    const left = [...found.values()].filter(({ key }) => !known.has(key))
-    for (const { key } of left) {
-      mayBeThere.add(key)
-      stored.add(key)
-    }
-    items = [
-      ...own.map((item) => (found.get(item.key)?.dropped ? { ...item, dropped: true } : item)),
-      ...left,
-    ]
-    items = items.toSorted((a, b) => a.addedAt - b.addedAt)
+    const found = (await waitingOf(userId)).filter(isPaper).filter(({ key }) => !gone.has(key))
+    // What was chosen while the store was read is in the page already.
+    const known = new Set(items.map(({ key }) => key))
+    const left = found.filter(({ key }) => !known.has(key))
+    for (const { key } of left) mayBeThere.add(key)
+    items = [...items, ...left].sort((a, b) => a.addedAt - b.addedAt)
     tell()
   }
 
@@ -167,9 +170,6 @@ function createPaperOutbox(userId: number) {
     underWay.set(key, stop)
     const begun = Date.now()
     try {
-      // Another page took it out, which this one has not heard.
-      if (stored.has(key) && !(await waitingItem(key)) && isKept()) await forget(key)
-      if (stop.signal.aborted || !items.some((one) => one.key === key)) return undefined
       const taken = await requestUpload(
         attachments.upload,
         { ...place, eventId } as never,
@@ -183,8 +183,7 @@ function createPaperOutbox(userId: number) {
         },
       )
       if (Date.now() - begun < quickMs) lanes = atOnce
-      const isDropped = await wasDropped(key)
-      const next = isDropped ? await takeOut(place.orderId, taken) : taken.item
+      const next = isTakenOut(key) ? await takeOut(place.orderId, taken) : taken.item
       await forget(key)
       for (const taker of takers) taker({ place, item: next })
     } catch (error) {
@@ -206,18 +205,12 @@ function createPaperOutbox(userId: number) {
       if (held) return held
       // As it is now: taken out of the page meanwhile, or kept.
       const now = items.find((one) => one.key === key)
-      if (now?.dropped) await forget(key)
+      if (isTakenOut(key)) await forget(key)
       else if (now) await put({ ...now, refusal: Object.values(error.fields)[0] ?? messageOf(error) })
     } finally {
       underWay.delete(key)
     }
     return undefined
-  }
-
-  /** By its user, in this page or in another one of this browser. */
-  const wasDropped = async (key: string): Promise<boolean> => {
-    const kept = (await waitingItem(key)) as WaitingPaper | undefined
-    return [kept, items.find((one) => one.key === key)].some((item) => item?.dropped === true)
   }
 
   /**

@@ -46,6 +46,20 @@ function open(): Promise<IDBDatabase> {
   return opened
 }
 
+async function inDatabase<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => Pick<IDBRequest<T>, 'result'>,
+): Promise<T> {
+  const transaction = (await open()).transaction(table, mode)
+  return new Promise<T>((resolve, reject) => {
+    const request = act(transaction.objectStore(table))
+    // Kept is what is committed, not what was asked for.
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error)
+    transaction.onerror = () => reject(transaction.error)
+  })
+}
+
 async function inStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => Pick<IDBRequest<T>, 'result'>,
@@ -53,19 +67,23 @@ async function inStore<T>(
 ): Promise<T> {
   if (memory) return instead(memory)
   try {
-    const { transaction } = await open().then((found) => ({ transaction: found.transaction(table, mode) }))
-    return await new Promise<T>((resolve, reject) => {
-      const request = act(transaction.objectStore(table))
-      // Kept is what is committed, not what was asked for.
-      transaction.oncomplete = () => resolve(request.result)
-      transaction.onabort = () => reject(transaction.error)
-      transaction.onerror = () => reject(transaction.error)
-    })
+    return await inDatabase(mode, act)
   } catch {
-    memory ??= new Map()
+    leftThere ??= whatIsLeft()
+    const left = await leftThere
+    memory ??= left
     return instead(memory)
   }
 }
+
+let leftThere: Promise<Map<string, WaitingItem>> | undefined
+
+/** A full disk takes nothing more, and still gives what it has. */
+const whatIsLeft = (): Promise<Map<string, WaitingItem>> =>
+  inDatabase<WaitingItem[]>('readonly', (store) => store.getAll()).then(
+    (all) => new Map(all.map((item) => [item.key, item])),
+    () => new Map(),
+  )
 
 export async function keepWaiting(item: WaitingItem): Promise<void> {
   await inStore<unknown>(
@@ -76,6 +94,8 @@ export async function keepWaiting(item: WaitingItem): Promise<void> {
 }
 
 export async function dropWaiting(key: string): Promise<void> {
+  // Else it would go up from there with the next page, though its user took it out.
+  if (memory) await inDatabase('readwrite', (store) => store.delete(key)).catch(() => undefined)
   await inStore<unknown>(
     'readwrite',
     (store) => store.delete(key),
@@ -84,13 +104,6 @@ export async function dropWaiting(key: string): Promise<void> {
 }
 
 const rangeOf = (owner: string) => IDBKeyRange.bound(`${owner}/`, `${owner}/\uffff`)
-
-export const waitingItem = (key: string): Promise<WaitingItem | undefined> =>
-  inStore<WaitingItem | undefined>(
-    'readonly',
-    (store) => store.get(key),
-    (items) => items.get(key),
-  )
 
 /** Everything of a user, whatever it is of. */
 export function waitingOf(userId: number): Promise<WaitingItem[]> {
@@ -116,6 +129,7 @@ export async function countWaiting(): Promise<number> {
 /** A logout leaves nothing: whoever had something waiting has been asked. */
 export async function forgetWaiting(): Promise<void> {
   memory = undefined
+  leftThere = undefined
   if (typeof indexedDB === 'undefined') return
   await inStore<unknown>(
     'readwrite',

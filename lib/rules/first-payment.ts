@@ -31,7 +31,7 @@ export const isOver = (orderStatus: string): boolean =>
   (unreleasedStatuses as readonly string[]).includes(orderStatus)
 
 /** The release has used what was paid, or is about to. */
-const usedStatuses: readonly OrderStatus[] = ['releasing', 'release_failed', 'released', 'settled']
+export const usedStatuses: readonly OrderStatus[] = ['releasing', 'release_failed', 'released', 'settled']
 /** What came in is checked, and may go back; of an order that is judged anew, too. */
 export const isUsed = (orderStatus: string): boolean =>
   (usedStatuses as readonly string[]).includes(orderStatus)
@@ -100,20 +100,33 @@ export type FirstPaymentFacts = {
   waiting: string
 }
 
-/** Whether money that counted has not gone back yet: what an order that ended still owes its customer. */
-export const owes = (receipts: readonly Receipt[], refunds: readonly Refund[]): boolean =>
+/**
+ * Whether an order owes its customer money: of one that ended all that counted and has not gone back; of one whose release
+ * has begun what was to go back before.
+ */
+export const owes = (
+  orderStatus: string,
+  receipts: readonly Receipt[],
+  refunds: readonly Refund[],
+): boolean =>
+  isUsed(orderStatus)
+    ? refunds.some(({ status }) => isToPay(status))
+    : isOver(orderStatus) && isLeft(receipts, refunds)
+
+const isLeft = (receipts: readonly Receipt[], refunds: readonly Refund[]): boolean =>
   receipts.some((receipt) => {
     if (receiptState(receipt) !== 'counted') return false
     const gone = refunds.filter(({ paymentId, status }) => paymentId === receipt.id && status === '已退款')
     return compareMoney(receipt.amount, sum(gone.map(({ amount }) => amount))) > 0
   })
 
-/** @param owing of an order that ended, as {@link owes} */
+/** @param owing as {@link owes} */
 export function firstPaymentState(
   { orderStatus, due, paid, waiting }: FirstPaymentFacts,
   owing = false,
 ): FirstPaymentState {
-  if (isOver(orderStatus)) return owing ? 'refund' : 'none'
+  if (owing) return 'refund'
+  if (isOver(orderStatus)) return 'none'
   if (compareMoney(paid, due) >= 0) return 'paid'
   if (compareMoney(waiting, '0.00') > 0) return 'checking'
   return compareMoney(paid, '0.00') > 0 ? 'part' : 'none'

@@ -171,11 +171,15 @@ export const stateOfFile = (lines: readonly Answered[]): PaymentFileState => {
 
 const ok = { ok: true } as const
 
-/** A file goes to the bank until that says anything of it: handed in once more, what it paid, or refused, might be paid again. */
-export function downloadPermit({ status, answered }: Pick<CancelFacts, 'status' | 'answered'>) {
+/**
+ * A file goes to the bank until that says anything of it: handed in once more, what it paid, or refused, might be paid again.
+ *
+ * @param hasWord a line is answered, or an answer was read that nobody refused, whatever of it is booked
+ */
+export function downloadPermit({ status, hasWord }: Pick<CancelFacts, 'status'> & { hasWord: boolean }) {
   if (isCancelledFile(status))
     return { ok: false as const, reason: 'paymentFiles.refusals.isCancelled' as const }
-  return answered > 0 ? { ok: false as const, reason: 'paymentFiles.refusals.wasAnswered' as const } : ok
+  return hasWord ? { ok: false as const, reason: 'paymentFiles.refusals.wasAnswered' as const } : ok
 }
 
 type CancelStep = 'cancel' | 'askCancel'

@@ -114,6 +114,8 @@ test('what came back stays paid on the sheet of its day, and comes back on anoth
   const back = { ...none, status: '退票' as const, paidOn: d1, bookedOn: d1, returnedOn: d4 }
   expect(sheets(back, d4)).toEqual(['paid', '', '', 'returned'])
   expect(sheets({ ...back, returnedOn: d1 }, d4)).toEqual(['paid returned', '', '', ''])
+  // Checked behind the cut-off, paid and back in the same evening.
+  expect(sheets({ ...back, sheetDay: d2, returnedOn: d1 }, d4)).toEqual(['', 'paid returned', '', ''])
 })
 
 test('what is not checked stands on the newest sheet alone, and what never was on none', () => {
@@ -153,6 +155,8 @@ test('the sheet of a day that is over is the same whenever it is read, whatever 
           expect(read(day, today)).toEqual(read(day, day))
       const booking = days.flatMap((_, day) => read(day, 7)).filter((column) => /paid|backdated/.test(column))
       expect(booking).toHaveLength(booked === null ? 0 : 1)
+      const back = days.flatMap((_, day) => read(day, 7)).filter((column) => column === 'returned')
+      expect(back).toHaveLength(returned === null ? 0 : 1)
     }),
   )
 })

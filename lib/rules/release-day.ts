@@ -44,7 +44,7 @@ export function dayPlaces(
 ): DayColumn[] {
   if (own === null) return status === '待复核' && day === newest ? ['checking'] : []
   const onSheet = (on: string | null) => on && latest(own, on)
-  const [failed, booked] = [onSheet(failedOn), onSheet(bookedOn)]
+  const [failed, booked, returned] = [onSheet(failedOn), onSheet(bookedOn), onSheet(returnedOn)]
   const answered = failed ?? booked
   if (day < own) return []
   if (answered === null || day < answered)
@@ -53,7 +53,7 @@ export function dayPlaces(
   return [
     ...(day === booked ? [paid < booked ? ('backdated' as const) : ('paid' as const)] : []),
     ...(day === failed && failed !== booked ? ['failed' as const] : []),
-    ...(day === returnedOn ? ['returned' as const] : []),
+    ...(day === returned ? ['returned' as const] : []),
   ]
 }
 

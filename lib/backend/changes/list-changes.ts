@@ -2,8 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { maskCard } from '../../rules/mask.ts'
-import { type ChangeKind, type ChangeLine, kindsOf } from '../../rules/pending-change.ts'
+import { kindsOf } from '../../rules/pending-change.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
@@ -12,6 +11,7 @@ import { application } from '../db/schema/applications.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { shownLines } from './shown-lines.ts'
 
 /** 待我复核, and the changes of one record. */
 
@@ -92,23 +92,6 @@ export async function readChanges(ids: number[]): Promise<ChangeRow[]> {
   return rows.map(({ change, ...names }) => ({
     ...change,
     ...names,
-    lines: change.lines.map(masked(change)),
+    lines: shownLines(change),
   }))
 }
-
-const refundKinds: readonly ChangeKind[] = ['refund', 'refundFailed']
-
-/**
- * A customer's card is nobody's to read in whole; its last digits say which one it is. Where money went back to is held
- * against its paper while it waits, and by nobody afterwards.
- */
-const masked =
-  ({ kind, state }: Pick<typeof pendingChange.$inferSelect, 'kind' | 'state'>) =>
-  (line: ChangeLine): ChangeLine =>
-    line.kind === 'card' ||
-    (refundKinds.includes(kind) && line.field === 'payeeAccount' && state !== 'waiting')
-      ? {
-          ...{ ...line, value: maskCard(line.value) },
-          ...(line.was !== undefined && { was: maskCard(line.was) }),
-        }
-      : line

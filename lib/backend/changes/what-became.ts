@@ -1,5 +1,4 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { maskCard } from '../../rules/mask.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { type ChangeLine, reasonLabel } from '../../rules/pending-change.ts'
 import { db } from '../db/client.ts'
@@ -8,6 +7,7 @@ import { pendingChange } from '../db/schema/changes.ts'
 import type { FieldMessage } from '../errors.ts'
 import { say } from '../language.ts'
 import { readChanges } from './list-changes.ts'
+import { shownLines } from './shown-lines.ts'
 
 /**
  * Somebody was first: whoever still has the change before him reads who ended it, when and why, and where it goes on. What
@@ -59,8 +59,10 @@ async function goesOn(change: Change): Promise<string> {
 
 /** Each value that is another, as a checker is shown it. */
 function differences(before: Change, now: Change): string[] {
-  const was = new Map(before.lines.map((line) => [line.field, line]))
-  const is = new Map(now.lines.map((line) => [line.field, line]))
+  // In a refusal, and in the log of it, everything is read for good: as of what is over.
+  const byField = (change: Change) =>
+    new Map(shownLines({ ...change, state: 'expired' }).map((line) => [line.field, line]))
+  const [was, is] = [byField(before), byField(now)]
   const differs = (field: string, from: string, to: string) =>
     from === to ? [] : [say('changes.next.difference', { field, from, to })]
   return [
@@ -80,8 +82,6 @@ function lineText(line: ChangeLine | undefined): string {
     case 'money':
     case 'overpaid':
       return formatMoney(value)
-    case 'card':
-      return maskCard(value)
     case 'yesNo':
       return say(value === 'true' ? 'changes.yes' : 'changes.no')
     case 'accountKind':
@@ -90,6 +90,8 @@ function lineText(line: ChangeLine | undefined): string {
       return say(`firstPayments.methods.${value}` as 'firstPayments.methods.transfer')
     case 'refundKind':
       return say(`firstPayments.refundKinds.${value}` as 'firstPayments.refundKinds.back')
+    case 'refundRemedy':
+      return say(`firstPayments.remedies.${value}` as 'firstPayments.remedies.again')
     case 'bankResult':
       return say(`paymentFiles.results.${value}` as 'paymentFiles.results.成功')
     default:

@@ -11,6 +11,8 @@ import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application, applicationFee } from '../db/schema/applications.ts'
 import { firstPayment } from '../db/schema/first-payments.ts'
+import { demoPassword } from '../identity/demo-offer.ts'
+import { clientHash } from '../identity/password-hash.ts'
 import { preparingOrder } from '../materials/testing.ts'
 import { wireBank } from '../releases/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
@@ -294,7 +296,14 @@ describe('a refund that the bank did not pay', () => {
     expect(second).toMatchObject({ status: '待退款', amount: '60.00', reason: '客户多付' })
     expect(second?.payeeAccount).toMatch(/0139$/)
     expect(await read(orderId)).toMatchObject({ paid: '40.00', payments: [{ refundable: '40.00' }] })
+    // Behind the release nothing else has the order in a list.
+    const listed = async () =>
+      (await cashier().call(firstPayments.list, { state: 'refund', length: 100 })).data.find(
+        ({ id }) => id === orderId,
+      )
+    expect(await listed()).toMatchObject({ state: 'refund' })
     await payRefund(backend, orderId, second?.id ?? 0, 'SECOND-TRY')
+    expect(await listed()).toBeUndefined()
     expect((await refundsOf(orderId)).map(({ status }) => status)).toEqual(['退款失败', '已退款'])
     await expect(failRefund(backend, orderId, failed, { remedy: 'again' })).rejects.toThrow(
       '只有待退款、已退款的',
@@ -332,6 +341,25 @@ describe('a refund that the bank did not pay', () => {
     await expect(failRefund(backend, orderId, failed, { remedy: 'again', payeeAccount: '' })).rejects.toThrow(
       '不能为空',
     )
+  })
+
+  it('names no account in whole where one that was taken back is checked after all', async () => {
+    const { orderId } = await preparingOrder(backend)
+    const payment = await receive(orderId, '100.00')
+    const failed = await refundOf(orderId, payment)
+    const waiting = async () =>
+      (await backend.as('finance_checker').call(changes.of, { kind: 'refundFailed', aboutId: failed }))
+        .data[0]
+    await failRefund(backend, orderId, failed, { remedy: 'again', payeeAccount: '9999990000000000147' })
+    const { id = 0, rowVersion = 0, contentHash = '' } = (await waiting()) ?? {}
+    await cashier().call(changes.withdraw, { id, rowVersion, reason: '账号写错', eventId: newEvent() })
+    await failRefund(backend, orderId, failed, { remedy: 'again', payeeAccount: '9999990000000000154' })
+    const { status, body } = await backend.as('finance_checker').send(changes.approve, {
+      ...{ ids: [id], hashes: [contentHash], payPassword: clientHash(demoPassword), eventId: newEvent() },
+    })
+    expect(status).toBe(422)
+    expect(JSON.stringify(body)).toMatch(/收款账号由“\*+0147”改为“\*+0154”/)
+    expect(JSON.stringify(body)).not.toContain('9999990000000000')
   })
 
   it('of an order that ended is owed again', async () => {

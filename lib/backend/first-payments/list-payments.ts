@@ -8,6 +8,7 @@ import {
   payableStatuses,
   type RefundState,
   unreleasedStatuses,
+  usedStatuses,
 } from '../../rules/first-payment.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
 import { orders } from '../applications/list-orders.ts'
@@ -41,13 +42,18 @@ const isLeft = (gone: readonly RefundState[]) => sql`(select coalesce(bool_or(${
       and ${inArray(firstRefund.status, [...gone])})), false)
   from ${firstPayment} where ${ofOrder} and ${firstPayment.confirmedAt} is not null)`
 const hasEnded = inArray(application.status, [...unreleasedStatuses])
-const unpaid = and(sql`not ${hasEnded}`, sql`${application.firstPaymentAt} is null`)
+/** Its refund waits to be paid; found by these few, whatever their orders have become. */
+const isToPay = sql`${application.id} = any(array(select ${firstRefund.orderId} from ${firstRefund}
+  where ${firstRefund.status} = '待退款'))`
+/** Here only because money has to go back. */
+const owesBack = inArray(application.status, [...unreleasedStatuses, ...usedStatuses])
+const unpaid = and(sql`not ${owesBack}`, sql`${application.firstPaymentAt} is null`)
 const states: Record<FirstPaymentState, SQL | undefined> = {
   none: and(unpaid, sql`not ${isChecking}`, sql`not ${isLeft(['待退款', '已退款'])}`),
   checking: and(unpaid, isChecking),
   part: and(unpaid, sql`not ${isChecking}`, isLeft(['待退款', '已退款'])),
-  paid: and(sql`not ${hasEnded}`, sql`${application.firstPaymentAt} is not null`),
-  refund: hasEnded,
+  paid: and(sql`not ${owesBack}`, sql`${application.firstPaymentAt} is not null`),
+  refund: owesBack,
 }
 
 const { stageEnteredAt, createdAt } = application
@@ -64,12 +70,13 @@ export const firstPaymentList = defineList(firstPayments.list, {
         ),
         // Who paid for an order that ended gets his money back.
         and(hasEnded, isLeft(['已退款'])),
+        isToPay,
       ),
     ),
   filters: {
     // Of an order that ended it is finished when the money has gone back, and then it is here no more.
     state: workOf(
-      sql`(${hasEnded} or ${application.firstPaymentAt} is null)`,
+      sql`(${owesBack} or ${application.firstPaymentAt} is null)`,
       (state: FirstPaymentState) => states[state],
     ),
     productId: is(application.productId),
@@ -97,8 +104,9 @@ async function readRows(ids: number[]): Promise<FirstPaymentRow[]> {
     const order = byId.get(row.id)
     if (!order) return []
     const { all, refunds, facts } = paymentsOf(order)
+    const owing = owes(order.status, all, refunds)
     const state =
-      order.at === null || isOver(order.status) ? firstPaymentState(facts, owes(all, refunds)) : 'paid'
+      owing || order.at === null || isOver(order.status) ? firstPaymentState(facts, owing) : 'paid'
     return [{ ...row, due: facts.due, paid: facts.paid, waiting: facts.waiting, state }]
   })
 }

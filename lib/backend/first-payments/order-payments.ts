@@ -76,7 +76,7 @@ export async function failingOf(refundIds: readonly number[]): Promise<Set<numbe
   return new Set(rows.map(({ aboutId }) => aboutId))
 }
 
-/** How many receipts and refunds of these orders wait for their checker; an order without one is not in the map. */
+/** How many receipts, refunds, and refunds that are to count again, of these orders wait for their checker; an order without one is not in the map. */
 export async function uncheckedReceipts(orderIds: readonly number[]): Promise<Map<number, number>> {
   const wanted = sql.param([...orderIds])
   const { rows } = await db().execute<{ orderId: number; count: number }>(sql`

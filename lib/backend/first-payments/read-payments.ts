@@ -42,7 +42,7 @@ export async function readPayments(
   return {
     order: await readHeader(order),
     ...{ due: facts.due, paid: facts.paid, waiting: facts.waiting },
-    state: firstPaymentState(facts, owes(all, refunds)),
+    state: firstPaymentState(facts, owes(order.status, all, refunds)),
     ...{ downPayment, deposit: depositAmount, others: minus(facts.due, sum([downPayment, depositAmount])) },
     payments: all.map((row) => ({
       ...row,

@@ -1,13 +1,21 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { cancelPermit, unbookedLines } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
 import { changeKind } from '../changes/change-kind.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { pendingChange } from '../db/schema/changes.ts'
-import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
-import { changeFile, linesOf, lockFile, type PaymentFile, saidOfLine, wasDownloaded } from './file-record.ts'
+import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
+import {
+  answersOf,
+  changeFile,
+  isRegistered,
+  linesOf,
+  lockFile,
+  type PaymentFile,
+  saidOfLine,
+  wasDownloaded,
+} from './file-record.ts'
 
 /** 作废付款文件: its payments wait for another file, so the bank must never run this one. */
 
@@ -15,10 +23,7 @@ import { changeFile, linesOf, lockFile, type PaymentFile, saidOfLine, wasDownloa
 export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: PaymentFile) {
   const lines = await linesOf(id)
   const paid = lines.filter(({ line }) => line.result === '成功').length
-  const answers = await db()
-    .select({ lines: paymentAnswer.lines })
-    .from(paymentAnswer)
-    .where(and(eq(paymentAnswer.fileId, id), isNull(paymentAnswer.refusedAt)))
+  const answers = await answersOf(id)
   // What was read of the bank and is not in the books yet is an answer too, also while it is just booked.
   const said = answers.flatMap((answer) => answer.lines)
   const toBook = unbookedLines(said, lines.map(saidOfLine)).length
@@ -26,21 +31,9 @@ export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: Pa
     paymentFile,
     and(eq(paymentFile.id, id), wasDownloaded(paymentFile.id, paymentFile.tenantId)),
   )
-  const registered = await db()
-    .select({ one: sql`1` })
-    .from(paymentFileLine)
-    .innerJoin(
-      pendingChange,
-      and(
-        ...[eq(pendingChange.kind, 'bankResult'), eq(pendingChange.aboutId, paymentFileLine.disbursementId)],
-        eq(pendingChange.state, 'waiting'),
-      ),
-    )
-    .where(and(eq(paymentFileLine.fileId, id), eq(paymentFileLine.live, true)))
-    .limit(1)
   return cancelPermit(step, {
     ...{ status, answered: paid + toBook, failed: 0, downloaded: downloads > 0 },
-    registered: registered.length > 0,
+    registered: await isRegistered(id),
   })
 }
 

@@ -1,12 +1,13 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { paymentFiles as calls, type PaymentFileRow } from '../../contracts/payment-files.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList, wholeTenant } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
+import { pendingChange } from '../db/schema/changes.ts'
 import { sysUser } from '../db/schema/identity.ts'
-import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
+import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { byId, subject } from '../subject.ts'
@@ -66,6 +67,30 @@ export const linesOf = (fileId: number) =>
     .innerJoin(disbursement, eq(disbursement.id, paymentFileLine.disbursementId))
     .where(eq(paymentFileLine.fileId, fileId))
     .orderBy(asc(paymentFileLine.id))
+
+/** What was read of the bank about a file, booked or not; nothing that people refused. */
+export const answersOf = (fileId: number) =>
+  db()
+    .select({ lines: paymentAnswer.lines })
+    .from(paymentAnswer)
+    .where(and(eq(paymentAnswer.fileId, fileId), isNull(paymentAnswer.refusedAt)))
+
+/** What the bank did with a payment of the file waits for a second person. */
+export async function isRegistered(fileId: number): Promise<boolean> {
+  const found = await db()
+    .select({ one: sql`1` })
+    .from(paymentFileLine)
+    .innerJoin(
+      pendingChange,
+      and(
+        ...[eq(pendingChange.kind, 'bankResult'), eq(pendingChange.aboutId, paymentFileLine.disbursementId)],
+        eq(pendingChange.state, 'waiting'),
+      ),
+    )
+    .where(and(eq(paymentFileLine.fileId, fileId), eq(paymentFileLine.live, true)))
+    .limit(1)
+  return found.length > 0
+}
 
 /** What the books say of a line. */
 export const saidOfLine = ({ line, payment }: Awaited<ReturnType<typeof linesOf>>[number]) => ({

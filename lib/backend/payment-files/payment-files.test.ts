@@ -271,13 +271,28 @@ test('a file of which the bank has said anything is taken to it no more: what fa
   const [line] = (await caseOf(fileId)).lines
   if (!line) throw new Error('no line')
   await read(fileId, [line.payNo, line.amount, '失败', '', '', '户名不符'])
+  const refusedWith = async (code: string) =>
+    expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
+      ...{ status: 422, body: { code: `paymentFiles.refusals.${code}` } },
+    })
+  // Also what nobody has booked yet.
+  await refusedWith('wasAnswered')
   const [answer] = (await caseOf(fileId)).answers
+  const on = { fileId, answerId: answer?.id ?? 0 }
+  const version = async () => ({ rowVersion: (await caseOf(fileId)).file.rowVersion })
+  await checker().call(paymentFiles.refuseAnswer, { ...on, ...(await version()), reason: '读错文件' })
   expect((await cashier().raw(paymentFiles.download, { fileId })).status).toBe(200)
-  const { rowVersion } = (await caseOf(fileId)).file
-  await checker().call(paymentFiles.book, { fileId, rowVersion, answerId: answer?.id ?? 0 })
-  await bookLines(answer?.id ?? 0, await checkerId(), run)
-  expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
-    ...{ status: 422, body: { code: 'paymentFiles.refusals.wasAnswered' } },
+  await read(fileId, [line.payNo, line.amount, '失败', '', '', '户名不符 '])
+  const [again] = (await caseOf(fileId)).answers
+  await checker().call(paymentFiles.book, { fileId, ...(await version()), answerId: again?.id ?? 0 })
+  await bookLines(again?.id ?? 0, await checkerId(), run)
+  await refusedWith('wasAnswered')
+
+  const other = await takenFile(backend)
+  const [silent] = (await caseOf(other.fileId)).lines
+  await registerResult(backend, silent?.orderId ?? 0, { bankReference: 'REGISTERED' })
+  expect(await cashier().send(paymentFiles.download, { fileId: other.fileId })).toMatchObject({
+    ...{ status: 422, body: { code: 'paymentFiles.refusals.isRegistered' } },
   })
 })
 

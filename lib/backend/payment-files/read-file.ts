@@ -13,7 +13,7 @@ import { storedBody } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
 import { isPayable, payeesFor } from '../releases/payees.ts'
 import { contradictedOf, type Payment } from '../releases/release-record.ts'
-import { linesOf, readFiles } from './file-record.ts'
+import { answersOf, isRegistered, linesOf, readFiles } from './file-record.ts'
 
 /** One 付款文件: its payments, what the bank said of each, and the file itself. */
 
@@ -91,9 +91,11 @@ export async function downloadFile({ fileId }: { fileId: number }, call: Call): 
   const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId)).for('update')
   if (!file) throw notFound()
   const lines = await linesOf(file.id)
-  const answered = lines.filter(({ line }) => line.result !== null).length
-  const permit = downloadPermit({ status: file.status, answered })
+  const answers = await answersOf(file.id)
+  const hasWord = answers.length > 0 || lines.some(({ line }) => line.result !== null)
+  const permit = downloadPermit({ status: file.status, hasWord })
   if (!permit.ok) throw refused(permit.reason)
+  if (await isRegistered(file.id)) throw refused('paymentFiles.refusals.isRegistered')
   await requireToPay(lines.map(({ payment }) => payment))
   await audit({ object: `payment_file:${file.id}`, after: { fileNo: file.fileNo, hash: file.hash } })
   return {

@@ -61,7 +61,7 @@ const contradictionOf = (said: Final, now: Date): Contradiction => ({
 const isSame = (kept: Contradiction | null, told: Contradiction): boolean =>
   kept?.result === told.result && kept.bankReference === told.bankReference
 
-/** Where it stands is as it was, and since when: sheets of the day go by that. */
+/** Where the payment stands is as it was, and so are the days on which it came there. */
 export const keepContradiction = ({ id }: Payment, contradiction: Contradiction | null): Promise<unknown> =>
   db()
     .update(disbursement)

@@ -26,6 +26,9 @@ const openStates: readonly DisbursementState[] = ['待复核', '付款中']
 const isOpen = ({ status }: { status: DisbursementState }) => openStates.includes(status)
 const unansweredStates = paymentFileStates.filter(isOpenFile)
 
+/** More payments than anybody makes on a day. */
+const mostOfDay = 10_000
+
 const startOf = (day: string) => `${day}T00:00:00+08:00`
 
 export async function readDay(
@@ -36,13 +39,14 @@ export async function readDay(
   const newest = sheetDay(call.now.toISOString(), cutoff)
   const day = asked ?? newest
   const sinceBefore = [addDays(day, -1), day]
-  // The last names the index of the few of which something was booked on a later day than that of their sheet.
+  const answeredOn = sql`least(${disbursement.failedOn}, ${disbursement.bookedOn})`
+  // The last finds by its index what was still open at the end of the day.
   const onSheet = or(
     inArray(disbursement.bookedOn, sinceBefore),
     inArray(disbursement.failedOn, sinceBefore),
-    eq(disbursement.returnedOn, day),
+    inArray(disbursement.returnedOn, sinceBefore),
     inArray(disbursement.status, openStates),
-    and(isOvernight(disbursement), lte(disbursement.sheetDay, day)),
+    and(isOvernight(disbursement), lte(disbursement.sheetDay, day), sql`${answeredOn} > ${day}`),
   )
   const found = await db()
     .select({
@@ -69,7 +73,9 @@ export async function readDay(
     )
     .where(and(onSheet, orderScope(call.actor)))
     .orderBy(asc(sql`coalesce(${capital.name}, '')`), asc(disbursement.payerAccount), asc(disbursement.id))
-    .limit(10_000)
+    .limit(mostOfDay + 1)
+  // Never a sum of some of them.
+  if (found.length > mostOfDay) throw new Error(`the sheet of ${day} has more than ${mostOfDay} payments`)
   const rows = found.flatMap((row) => {
     const { paidAt } = row.payment
     const paidOn = paidAt && businessDate(new Date(paidAt))
@@ -78,7 +84,7 @@ export async function readDay(
   })
   const labels = new Map((await payersOf()).map(({ code, label }) => [code, label]))
   const open = found.filter(({ payment }) => isOpen(payment))
-  // Behind the cut-off today's sheet has its own alone; the newest has them all.
+  // The newest sheet has all that is late; today's behind the cut-off what is open on it.
   const toJudge =
     day === newest ? open : day === call.today ? rows.filter(({ payment }) => isOpen(payment)) : []
   const late = toJudge.flatMap(({ payment, orderNo, customerName, funderCutoff, filedAt }) => {

@@ -67,6 +67,7 @@ function CaseOf({ data }: { data: Case }) {
   const verbs = useVerbs({ cancelFile, askCancel })
   const [downloading, setDownloading] = useState(false)
   const isCancelled = isCancelledFile(file.status)
+  const hasWord = file.answered > 0 || answers.some(({ refusedAt }) => refusedAt === null)
   const toBook = (answer: Case['answers'][number]) => unbookedLines(answer.lines, lines).length
   const toDecide = answers.find((answer) => isOpenAnswer(answer) && toBook(answer) > 0)
   const readAnswer = async (chosen: File) => {
@@ -96,7 +97,7 @@ function CaseOf({ data }: { data: Case }) {
           {mayMake && (
             <>
               <ActionButton
-                permit={downloadPermit(file)}
+                permit={downloadPermit({ status: file.status, hasWord })}
                 // A second click would be a second file, which somebody gives to the bank as well.
                 busy={downloading}
                 onClick={() => {

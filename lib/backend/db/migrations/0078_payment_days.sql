@@ -1,5 +1,7 @@
 -- A sheet of the day that was signed stays as it was: a payment keeps the sheet that it was checked for, and each later day
 -- on which something of it was booked. And it keeps whose money it was, and for which terms.
+-- Calls hold the order before its payment, and so does this.
+ALTER TABLE application NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE disbursement
 	ADD COLUMN sheet_day date,
 	ADD COLUMN failed_on date,
@@ -11,8 +13,8 @@ SELECT nlos_refer('disbursement', 'capital_id', 'capital');
 
 -- As the sheets of the past had it. The owner writes all tenants' rows.
 ALTER TABLE disbursement NO FORCE ROW LEVEL SECURITY;
-ALTER TABLE application NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE loan_account NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE tenant NO FORCE ROW LEVEL SECURITY;
 UPDATE disbursement d SET
 	sheet_day = (d.checked_at AT TIME ZONE 'Asia/Shanghai')::date
 		+ CASE WHEN to_char(d.checked_at AT TIME ZONE 'Asia/Shanghai', 'HH24:MI') >= t.release_cutoff THEN 1 ELSE 0 END,
@@ -24,6 +26,7 @@ FROM application a JOIN tenant t ON t.id = a.tenant_id
 WHERE a.tenant_id = d.tenant_id AND a.id = d.order_id AND d.checked_at IS NOT NULL;
 UPDATE disbursement d SET capital_id = l.capital_id
 FROM loan_account l WHERE l.tenant_id = d.tenant_id AND l.disbursement_id = d.id;
+ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
 ALTER TABLE loan_account FORCE ROW LEVEL SECURITY;
 ALTER TABLE application FORCE ROW LEVEL SECURITY;
 ALTER TABLE disbursement FORCE ROW LEVEL SECURITY;

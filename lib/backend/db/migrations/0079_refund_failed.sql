@@ -5,3 +5,6 @@ ALTER TABLE first_refund
 	DROP CONSTRAINT first_refund_checked,
 	ADD CONSTRAINT first_refund_checked CHECK (
 		(status IN ('待退款', '已退款', '已冲销', '退款失败')) = (confirmed_at IS NOT NULL));
+
+-- What is to be paid back, whatever its order has become.
+CREATE INDEX first_refund_to_pay ON first_refund (tenant_id, order_id) WHERE status = '待退款';

@@ -69,6 +69,7 @@ export const firstRefund = tenantTable(
   (t) => [
     index('first_refund_order').on(t.tenantId, t.orderId),
     uniqueIndex('first_refund_waits').on(t.tenantId, t.paymentId).where(sql`status = '待复核'`),
+    index('first_refund_to_pay').on(t.tenantId, t.orderId).where(sql`status = '待退款'`),
     uniqueIndex('first_refund_reference').on(t.tenantId, t.reference).where(sql`reference IS NOT NULL`),
   ],
 )
