@@ -1,9 +1,10 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { addDays, businessDate } from '@/lib/rules/business-date'
+import { dayColumns } from '@/lib/rules/release-day'
 import { ReleaseDayScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
@@ -81,4 +82,23 @@ test('a sheet without payments still says what is late', async () => {
   answer(sheet('17:00', { late: [{ ...late, why: 'silent', since: `${today}T07:00:00Z` }] }))
   open()
   expect((await screen.findByRole('table', { name: '1 笔未按时办理' })).textContent).toContain('BLQ1')
+})
+
+test('what was paid before and booked on this day stands one by one, for the statement of the day before', async () => {
+  const one = { orderId: 1, orderNo: 'BLQ1', customerName: '李建国', payNo: 'PAY1', amount: '100.00' }
+  const none = { count: 0, amount: '0.00' }
+  const cells = Object.fromEntries(dayColumns.map((column) => [column, none]))
+  const group = { capitalName: '', payerAccount: '14', payerLabel: '基本户' }
+  const backdated = [{ ...one, bankReference: 'REF-1', paidAt: '2026-03-02T07:00:00Z' }]
+  const groups = [{ ...group, cells: { ...cells, backdated: { count: 1, amount: '100.00' } } }]
+  answer(sheet('10:00', { groups, backdated }))
+  open()
+  const shownColumns = async () =>
+    within(await screen.findByRole('table', { name: /放款合计/ })).queryByRole('columnheader', {
+      name: '补记',
+    })
+  expect(await shownColumns()).not.toBeNull()
+  const table = await screen.findByRole('table', { name: '1 笔补记：以前已付，当日入账' })
+  for (const text of ['BLQ1', '100.00', 'REF-1', '2026-03-02 15:00'])
+    expect(table.textContent).toContain(text)
 })

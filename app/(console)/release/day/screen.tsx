@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { DateBound } from '@/components/list/date-bound'
 import { ActionButton } from '@/components/ui/action-button'
@@ -168,45 +168,28 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
           </tfoot>
         </table>
       </Section>
-      {backdated.length > 0 && <Backdated rows={backdated} />}
+      {backdated.length > 0 && (
+        <Payments
+          title={t('releases.day.backdated', { count: backdated.length })}
+          rows={backdated}
+          facts={[
+            { label: t('releases.bankReference'), of: ({ bankReference }) => bankReference },
+            { label: t('releases.paidAt'), of: ({ paidAt }) => <DateTimeText value={paidAt} /> },
+          ]}
+        />
+      )}
       {late.length > 0 && (
-        <Section title={t('releases.day.late', { count: late.length })}>
-          <table
-            className={`${cards.table} ${styles.table}`}
-            aria-label={t('releases.day.late', { count: late.length })}
-          >
-            <thead>
-              <tr>
-                <th scope="col">{t('columns.orderNo')}</th>
-                <th scope="col">{t('columns.customerName')}</th>
-                <th scope="col" className={cards.number}>
-                  {t('releases.amount')}
-                </th>
-                <th scope="col">{t('releases.day.why')}</th>
-                <th scope="col">{t('releases.day.since')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {late.map(({ orderId, orderNo, customerName, payNo, amount, why, since }) => (
-                <tr key={payNo}>
-                  <td data-label={t('columns.orderNo')}>
-                    <Link href={href('releaseCase', { orderId })}>{orderNo}</Link>
-                  </td>
-                  <td data-label={t('columns.customerName')}>{customerName}</td>
-                  <td className={cards.number} data-label={t('releases.amount')}>
-                    <MoneyText value={amount} />
-                  </td>
-                  <td data-label={t('releases.day.why')}>
-                    <StatusTag tone="rejected">{t(`releases.day.reasons.${why}`)}</StatusTag>
-                  </td>
-                  <td data-label={t('releases.day.since')}>
-                    <DateTimeText value={since} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Section>
+        <Payments
+          title={t('releases.day.late', { count: late.length })}
+          rows={late}
+          facts={[
+            {
+              label: t('releases.day.why'),
+              of: ({ why }) => <StatusTag tone="rejected">{t(`releases.day.reasons.${why}`)}</StatusTag>,
+            },
+            { label: t('releases.day.since'), of: ({ since }) => <DateTimeText value={since} /> },
+          ]}
+        />
       )}
       {files.length > 0 && <Files files={files} />}
       <footer className={styles.signatures}>
@@ -218,10 +201,19 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
   )
 }
 
-/** What the statement of an earlier day has, for whoever compares the two. */
-function Backdated({ rows }: { rows: Day['backdated'] }) {
+type PaymentRow = { orderId: number; orderNo: string; customerName: string; payNo: string; amount: string }
+
+/** Payments one by one, each with what is to be known of it here. */
+function Payments<Row extends PaymentRow>({
+  title,
+  rows,
+  facts,
+}: {
+  title: string
+  rows: readonly Row[]
+  facts: readonly { label: string; of: (row: Row) => ReactNode }[]
+}) {
   const t = useT()
-  const title = t('releases.day.backdated', { count: rows.length })
   return (
     <Section title={title}>
       <table className={`${cards.table} ${styles.table}`} aria-label={title}>
@@ -232,24 +224,28 @@ function Backdated({ rows }: { rows: Day['backdated'] }) {
             <th scope="col" className={cards.number}>
               {t('releases.amount')}
             </th>
-            <th scope="col">{t('releases.bankReference')}</th>
-            <th scope="col">{t('releases.paidAt')}</th>
+            {facts.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ orderId, orderNo, customerName, payNo, amount, bankReference, paidAt }) => (
-            <tr key={payNo}>
+          {rows.map((row) => (
+            <tr key={row.payNo}>
               <td data-label={t('columns.orderNo')}>
-                <Link href={href('releaseCase', { orderId })}>{orderNo}</Link>
+                <Link href={href('releaseCase', { orderId: row.orderId })}>{row.orderNo}</Link>
               </td>
-              <td data-label={t('columns.customerName')}>{customerName}</td>
+              <td data-label={t('columns.customerName')}>{row.customerName}</td>
               <td className={cards.number} data-label={t('releases.amount')}>
-                <MoneyText value={amount} />
+                <MoneyText value={row.amount} />
               </td>
-              <td data-label={t('releases.bankReference')}>{bankReference}</td>
-              <td data-label={t('releases.paidAt')}>
-                <DateTimeText value={paidAt} />
-              </td>
+              {facts.map(({ label, of }) => (
+                <td key={label} data-label={label}>
+                  {of(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
