@@ -49,6 +49,10 @@ export type RefundState = (typeof refundStates)[number]
 export const refundRemedies = ['again', 'counts'] as const
 export type RefundRemedy = (typeof refundRemedies)[number]
 
+/** Whether anything is done about a refund that was checked. @param failing that it was not paid waits for its checker */
+export const refundPermit = (failing: boolean) =>
+  failing ? { ok: false as const, reason: 'firstPayments.refusals.failing' as const } : { ok: true as const }
+
 export const receiptStates = ['waiting', 'counted', 'cancelled'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 

@@ -10,6 +10,7 @@ import {
   type LockedRefund,
   lockRefund,
   namesOrder,
+  type Payee,
   payeeLines,
   recount,
   setRefund,
@@ -18,12 +19,10 @@ import {
 
 /** 退款未成: what becomes of a refund that its bank did not pay, or whose money came back. */
 
-export type NewPayee = Record<'payeeName' | 'payeeAccount' | 'payeeBank', string | null>
-
 export const failedRefundProposal = (
   order: Order,
   refund: Refund,
-  { remedy, payee, reason }: { remedy: RefundRemedy; payee: NewPayee; reason: string },
+  { remedy, payee, reason }: { remedy: RefundRemedy; payee: Payee; reason: string },
 ): Proposal => ({
   ...{ aboutId: refund.id, orderId: order.id, title: order.orderNo, amount: refund.amount, reason },
   content: { status: refund.status, amount: refund.amount, remedy, reason, ...payee },

@@ -112,7 +112,7 @@ async function cancel(payment: Payment, by: number, reason: string, at: By): Pro
     .where(eq(firstPayment.id, payment.id))
 }
 
-type Payee = Pick<Refund, 'payeeName' | 'payeeAccount' | 'payeeBank'>
+export type Payee = Pick<Refund, 'payeeName' | 'payeeAccount' | 'payeeBank'>
 
 /** Where money goes back to. @param before whom another one takes the place of */
 export const payeeLines = (payee: Payee, before?: Payee): Proposal['lines'] =>

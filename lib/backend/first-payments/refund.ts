@@ -7,6 +7,7 @@ import {
   receiptState,
   refundableOf,
   refundFindings,
+  refundPermit,
 } from '../../rules/first-payment.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
@@ -72,7 +73,8 @@ export async function refundPaid(
   const refund = refunds.find(({ id }) => id === refundId)
   if (!refund) throw notFound()
   if (!isToPay(refund.status)) throw refused('firstPayments.refusals.notToPay')
-  if ((await failingOf([refund.id])).has(refund.id)) throw refused('firstPayments.refusals.failing')
+  const permit = refundPermit((await failingOf([refund.id])).has(refund.id))
+  if (!permit.ok) throw refused(permit.reason)
   if (refundedOn > call.today) throw badInput({ refundedOn: 'firstPayments.refusals.paidLater' })
   await setRefund(refund, { status: '已退款', refundedOn, refundedBy: call.actor.id, reference }, call).catch(
     (error: unknown) => {

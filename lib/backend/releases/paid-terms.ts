@@ -22,12 +22,15 @@ export const keepTerms = (ids: readonly number[]): Promise<unknown> =>
     .from(application)
     .where(and(eq(application.id, disbursement.orderId), inArray(disbursement.id, [...ids])))
 
-/** Whether what the order says now is what a payment of it was checked for. One that was checked before terms were kept is taken for that. */
-export async function isOfTheseTerms(payment: { id: number; orderId: number }): Promise<boolean> {
+/**
+ * Whether what the order says now is what a payment of it was checked for. One that was checked before terms were kept is
+ * taken for that.
+ */
+export async function isOfTheseTerms({ id }: { id: number }): Promise<boolean> {
   const [row] = await db()
     .select({ same: sql<boolean>`${disbursement.terms} is null or ${disbursement.terms} = ${termsOf}` })
     .from(disbursement)
     .innerJoin(application, eq(application.id, disbursement.orderId))
-    .where(eq(disbursement.id, payment.id))
+    .where(eq(disbursement.id, id))
   return row?.same ?? false
 }

@@ -25,6 +25,7 @@ import {
   isWaiting,
   mayFail,
   overpaidOf,
+  refundPermit,
   remainingOf,
 } from '@/lib/rules/first-payment'
 import { compareMoney } from '@/lib/rules/money'
@@ -194,9 +195,7 @@ function RefundOf({
   const t = useT()
   const { kind, amount, status, payeeName, payeeAccount, payeeBank, refundedOn, reference } = refund
   const to = [payeeName, payeeAccount, payeeBank].filter(Boolean).join(' ')
-  const permit = refund.failing
-    ? { ok: false as const, reason: 'firstPayments.refusals.failing' as const }
-    : { ok: true as const }
+  const permit = refundPermit(refund.failing)
   const paidWith = [refundedOn, reference].filter(Boolean).join(' ')
   return (
     <section className={styles.refund}>
