@@ -84,7 +84,9 @@ export const QuotePanel = memo(function QuotePanel({
       <div className={styles.lead}>
         <Opener {...payment} />
         <strong>{show(quote?.monthlyPayment, 'money')}</strong>
-        <span>{quote ? t('details.terms', { count: quote.schedule.rows.length }) : ' '}</span>
+        <span>
+          {quote ? t('record.heldFor', { count: quote.schedule.rows.length, day: quote.valueDate }) : ' '}
+        </span>
         <span className={styles.more}>
           <ActionButton
             variant="text"

@@ -64,6 +64,12 @@ export function QuoteFigures({ quote }: { quote: QuoteView }) {
             </div>
           )
         })}
+        {quote.valueDate && (
+          <div>
+            <dt>{t('labels.valueDate')}</dt>
+            <dd>{quote.valueDate}</dd>
+          </div>
+        )}
         {parties.map(([name, kind]) => {
           const value = quote.parties?.[name] ?? null
           return (

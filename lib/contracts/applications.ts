@@ -157,6 +157,8 @@ const quoteFigures = z.object({
   downRatio: z.string(),
   addonAmount: z.string(),
   financeAmount: z.string(),
+  /** 起息日 for which all of it holds; absent of quotes that were kept before they said it. */
+  valueDate: z.string().optional(),
   term: z.number().int(),
   annualRate: z.string(),
   monthlyPayment: z.string(),

@@ -83,6 +83,18 @@ const paymentView = z.object({
 })
 export type PaymentView = z.output<typeof paymentView>
 
+const planFigures = z.object({
+  valueDate: z.string(),
+  count: z.number().int(),
+  monthlyPayment: z.string(),
+  firstDueDate: z.string(),
+  /** Of the first instalment that bears any. */
+  firstInterest: z.string(),
+  lastAmount: z.string(),
+  totalInterest: z.string(),
+  aprSimple: z.string().nullable(),
+})
+
 const planRow = z.object({
   periodNo: z.number().int(),
   kind: z.enum(['rent', 'balloon', 'interest_only']),
@@ -165,6 +177,8 @@ export const releases = {
       missing: z.array(z.enum(milestoneCodes)),
       /** Null where the order gives no quote any more. */
       amounts: z.object({ approved: z.string(), netted: z.string(), amount: z.string() }).nullable(),
+      /** The plan as it was signed, and as it is on a release of today; null as the amounts are. */
+      plans: z.object({ signed: planFigures, today: planFigures }).nullable(),
       /** What its customer paid beyond the first sum due, to go back before the release. */
       overpaid: z.string(),
       payees: z.array(z.object({ key: z.string(), name: z.string(), account: z.string(), bank: z.string() })),

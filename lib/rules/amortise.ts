@@ -50,6 +50,8 @@ export type AnnuityPlan = {
   factors: Factors
   advance: boolean
   rounding: InstRounding
+  /** Fen of the level instalment where it was agreed before the days were known; the last rent takes what they change. */
+  agreed?: bigint | undefined
 }
 
 /**
@@ -110,7 +112,7 @@ export function annuity(plan: AnnuityPlan, grace = 0): Cut[] {
   const n = nums.length
   wholeNumber('grace', grace, 0, n - 1)
   const shift = advance ? 1 : 0
-  const level = levelInstalment({ ...plan, factors: { nums: nums.slice(grace), den } })
+  const level = plan.agreed ?? levelInstalment({ ...plan, factors: { nums: nums.slice(grace), den } })
   const lastGrowth = den + (nums[n - 1] ?? 0n)
   const balloonPrincipal = advance ? roundInterest(balloon * den, lastGrowth, rounding) : balloon
   const { cuts, balance, add } = ledger(principal)

@@ -160,6 +160,7 @@ const table: Record<string, Row> = {
     },
   ],
   repayDay: [['2025-03-15', { fixedDay: 20 }], { '0': 'date', '1.fixedDay': 'positive' }],
+  firstPeriodMonths: [['2025-03-15', { fixedDay: 20 }], { '0': 'date', '1.fixedDay': 'positive' }],
   periodEnds: [
     ['2025-03-15', 3, { fixedDay: 20 }],
     { '0': 'date', '1': 'positive', '2.fixedDay': 'positive' },
@@ -229,7 +230,7 @@ const table: Record<string, Row> = {
   complaintDeadline: [['一般', new Date('2025-01-01T00:00:00Z')], { '0': 'mode', '1': 'instant' }],
 }
 /** They answer a question, with null or false for what it does not fit. */
-const questions = ['isIsoDate', 'aprSimple', 'aprCompound', 'hasLevelInstalment']
+const questions = ['isIsoDate', 'aprSimple', 'aprCompound', 'hasLevelInstalment', 'dependsOnValueDate']
 
 const modules = [
   amortise,

@@ -7,12 +7,13 @@ export type BatchState = (typeof batchStates)[number]
 export const batchRowStates = ['waiting', 'made', 'hindered', 'failed'] as const
 export type BatchRowState = (typeof batchRowStates)[number]
 
-/** What stands in the way of an order; the first nine are those of a single order (order-set.ts). */
+/** What stands in the way of an order; the first ten are those of a single order (order-set.ts). */
 export const batchReasons = [
   'noTemplate',
   'unplaced',
   'missing',
   'quoteDiffers',
+  'noPlanToday',
   'cardUnbound',
   'cardHolder',
   'payee',
@@ -36,6 +37,7 @@ export const mendedAt: Readonly<Record<BatchReason, 'templates' | 'order' | 'cas
     unplaced: 'templates',
     missing: 'order',
     quoteDiffers: 'order',
+    noPlanToday: 'order',
     cardUnbound: 'card',
     cardHolder: 'card',
     payee: 'case',

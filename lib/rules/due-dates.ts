@@ -11,12 +11,14 @@ export type DueDateRule = {
   fixedDay?: number
   /** Highest repayment day, 1–31 (repay_day_cap). Default 28; null takes the cap off. */
   dayCap?: number | null
-  /** Fewest days of the first period under a fixed day (first_period_min). Default 15. */
+  /** Fewest days of the first period under a fixed day (first_period_min). Default FIRST_PERIOD.min. */
   firstPeriodMin?: number
 }
 
 const DEFAULT_DAY_CAP = 28
-const DEFAULT_FIRST_PERIOD_MIN = 15
+
+/** Days of a first period under a fixed day (first_period_min, first_period_max): a month with 31 days lies between them. */
+export const FIRST_PERIOD = { min: 15, max: 45 } as const
 
 /** The day of the month instalments fall due on (repay_day), before a short month clamps it. */
 export function repayDay(valueDate: string, rule: DueDateRule = {}): number {
@@ -35,7 +37,7 @@ export function repayDay(valueDate: string, rule: DueDateRule = {}): number {
 export function periodEnds(valueDate: string, count: number, rule: DueDateRule = {}): string[] {
   const day = repayDay(valueDate, rule)
   wholeNumber('count', count, 1, 1200)
-  const { firstPeriodMin = DEFAULT_FIRST_PERIOD_MIN } = rule
+  const { firstPeriodMin = FIRST_PERIOD.min } = rule
   const min = wholeNumber('firstPeriodMin', firstPeriodMin, 1, 366)
   let ahead = 1
   if (rule.fixedDay !== undefined) {
@@ -43,6 +45,20 @@ export function periodEnds(valueDate: string, count: number, rule: DueDateRule =
     while (daysBetween(valueDate, addMonths(valueDate, ahead, day)) < min) ahead += 1
   }
   return [valueDate, ...endsFrom(valueDate, ahead, count, day)]
+}
+
+/**
+ * Length of the first period in months, as Regulation Z counts it (Appendix J (b)(5)): whole months back from its end, and
+ * what is left in days of a month of 30. By the value date's own day it is one whole month.
+ */
+export function firstPeriodMonths(valueDate: string, rule: DueDateRule = {}): number {
+  if (rule.fixedDay === undefined) return 1
+  const [, end = ''] = periodEnds(valueDate, 1, rule)
+  let months = 0
+  const start = () => addMonths(end, -months, rule.fixedDay)
+  while (daysBetween(valueDate, start()) >= 0) months += 1
+  months -= 1
+  return months + daysBetween(valueDate, start()) / 30
 }
 
 /** Quotes ask for the same days again and again: all of a business day begin on it. A demo's are of some thousand. */

@@ -78,6 +78,7 @@ const funderMethod = (method: RepayMethod): RepayMethod => (method === 'flat' ? 
 export function assistedPlan(schedule: Schedule, input: ScheduleInput, rate: string): SharedPlan {
   const funder = buildSchedule({
     ...input,
+    signedInstalment: undefined,
     repayMethod: funderMethod(input.repayMethod),
     annualRate: requireRate('funderRate', rate),
   })
@@ -119,18 +120,20 @@ export type LeaseYield = {
   directCosts: string
   /** 租赁投资净额 after what is paid on the value date. */
   netInvestment: string
-  /** The lessor's income of the first month. */
+  /** The lessor's income of the first period. */
   firstIncome: string | null
 }
 
 /**
  * The rate implicit in a lease (E11): at it the rents and what is paid at the end are worth the cost of the car and the
  * initial direct costs.
+ * @param firstPeriod its length in months
  */
 export function leaseYield(
   schedule: Schedule,
   { paymentTiming }: Pick<ScheduleInput, 'paymentTiming'>,
   directCosts: string,
+  firstPeriod = 1,
 ): LeaseYield {
   const shift = paymentTiming === 'advance' ? 1 : 0
   const { rows, totals } = given('schedule', schedule)
@@ -142,12 +145,15 @@ export function leaseYield(
     flows[month] = (flows[month] ?? 0n) + toFen(row.amount)
   }
   flows[0] = (flows[0] ?? 0n) - toFen(sum([totals.principal, directCosts]))
-  const monthly = monthlyIrr(flows.map(toMoney))
+  const monthly = monthlyIrr(flows.map(toMoney), firstPeriod)
   const invested = -(flows[0] ?? 0n)
   return {
     monthly,
     directCosts: r2(directCosts),
     netInvestment: toMoney(invested),
-    firstIncome: monthly === null ? null : toMoney(BigInt(Math.round(Number(invested) * monthly))),
+    firstIncome:
+      monthly === null
+        ? null
+        : toMoney(BigInt(Math.round(Number(invested) * ((1 + monthly) ** firstPeriod - 1)))),
   }
 }

@@ -1,3 +1,4 @@
+import { firstPeriodMonths } from './due-dates.ts'
 import { aprCompound, aprSimple, monthlyIrr, xirr } from './irr.ts'
 
 const zeros = (n: number) => Array.from({ length: n }, () => '0.00')
@@ -45,4 +46,12 @@ test('rates as text, "—" as null', () => {
   expect(aprSimple(-0.1)).toBe('-1.2000')
   expect(aprSimple(null)).toBeNull()
   expect(aprCompound(null)).toBeNull()
+})
+
+test('Regulation Z, Appendix J (c)(1)(ii): 11.82 % with a long first period', () => {
+  // $6,000 on 10 February 1978, 36 times $200 from 1 April on: a month and 19 days.
+  const firstPeriod = firstPeriodMonths('1978-02-10', { fixedDay: 1, firstPeriodMin: 40 })
+  expect(firstPeriod).toBeCloseTo(1 + 19 / 30, 12)
+  const flows = ['6000', ...Array.from({ length: 36 }, () => '-200')]
+  expect(aprSimple(monthlyIrr(flows, firstPeriod))).toBe('0.1182')
 })

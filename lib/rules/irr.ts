@@ -52,14 +52,20 @@ function cashFlows(flows: readonly string[]): number[] | null {
 }
 
 /**
- * Rate of return per period of equally spaced flows.
- * @param flows signed money; index k is k periods (months) after the first
- * @returns a fraction per period to 1e-12, or null when there is none from −0.99 to 1 (shown as "—")
+ * Rate of return per month of flows that are a month apart, but for the first period, which may be longer or shorter.
+ * Panel, cap, contract, print and trial all have the annualised rate from here.
+ * @param flows signed money; index 0 is on the value date, index k at the end of period k
+ * @param firstPeriod its length in months, as `firstPeriodMonths` counts it
+ * @returns a fraction per month to 1e-12, or null when there is none from −0.99 to 1 (shown as "—")
  */
-export function monthlyIrr(flows: readonly string[]): number | null {
+export function monthlyIrr(flows: readonly string[], firstPeriod = 1): number | null {
   const fen = cashFlows(flows)
   if (!fen) return null
-  return solve((rate) => fen.reduceRight((value, flow) => value / (1 + rate) + flow, 0))
+  const [start = 0, ...later] = fen
+  return solve(
+    (rate) =>
+      start + later.reduceRight((value, flow) => value / (1 + rate) + flow, 0) / (1 + rate) ** firstPeriod,
+  )
 }
 
 /**

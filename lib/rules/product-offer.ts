@@ -54,6 +54,8 @@ export type OfferedTerms = {
   feeItems: readonly OfferedFee[]
   /** Who else pays or earns; those who may not see it have none. */
   parties?: Parties | null
+  /** 月供 of an order that was approved, which another value date does not change. */
+  signedInstalment?: string | undefined
   /** What cars are worth later, where that caps the balloon. */
   residuals?: readonly Residual[]
 }
@@ -163,6 +165,7 @@ export function quoteTerms(
     term: Number(term),
     principalGrace: product.principalGrace ?? 0,
     ...(fixedDay !== undefined && { dueDateRule: { fixedDay } }),
+    signedInstalment: product.signedInstalment,
     minAmount: product.minAmount,
     maxAmount: product.maxAmount,
     ltvCap: product.ltvCap,

@@ -35,6 +35,7 @@ describe('the order of domain.md 3.2', () => {
       downRatio: '0.2000',
       addonAmount: '9200.00',
       financeAmount: '86000.00',
+      valueDate: '2025-03-15',
       ltv: '0.8000',
       depositAmount: '8600.00',
       monthlyPayment: '2663.30',
@@ -229,5 +230,42 @@ describe('a loan that its fees eat (G8)', () => {
     const free = order({ terms: { annualRate: '0', fees: [], depositRatio: '0', aprCap: '0.2400' } })
     expect(free.aprSimple).toBe('0.0000')
     expect(codes(free)).not.toContain('apr_cap')
+  })
+})
+
+describe('the annualised rate follows the true dates', () => {
+  const terms = { annualRate: '0.2160', term: 12, aprCap: '0.2400', depositRatio: '0' }
+  const service: QuoteFee[] = [{ code: 'SVC', chargeMode: 'upfront', inApr: true, rate: '0.0150' }]
+  const at = (valueDate: string, fixedDay?: number, changes: Partial<QuoteInput['terms']> = {}) =>
+    order({ valueDate, terms: { ...terms, fees: service, ...changes, dueDateRule: { fixedDay } } })
+
+  test('fifteen days of a first period cost 24.81 %, over a cap of 24 %; equal months said 22.81 %', () => {
+    const short = at('2025-03-05', 20)
+    expect(short).toMatchObject({ aprSimple: '0.2481', valueDate: '2025-03-05' })
+    expect(codes(short)).toContain('apr_cap')
+  })
+
+  test('forty-five days cost less than a month: what keeps the cap is not refused', () => {
+    const capped = { annualRate: '0.2120' }
+    expect(codes(at('2025-03-06', undefined, capped))).toContain('apr_cap')
+    expect(codes(at('2025-03-06', 20, capped))).not.toContain('apr_cap')
+  })
+
+  test('a fixed day that is the day of the release makes equal months', () => {
+    expect(at('2025-03-20', 20).aprSimple).toBe(at('2025-03-20').aprSimple)
+  })
+
+  test('without fees the rate is the rate, however long the first period', () => {
+    for (const valueDate of ['2025-04-05', '2025-04-06', '2025-04-20'])
+      expect(Number(at(valueDate, 20, { fees: [] }).aprSimple)).toBeCloseTo(0.216, 2)
+  })
+
+  test('the lessor of a lease earns by the same dates', () => {
+    const parties = {
+      ...{ funderShare: null, funderRate: null, subsidyRate: null, subsidyAmount: null },
+      directCostRatio: '0.0150',
+    }
+    const { lease } = at('2025-03-05', 20, { parties }).parties ?? {}
+    expect(lease?.rate).toBe('0.1848')
   })
 })

@@ -1,5 +1,5 @@
 import { customerFlows, type DepositUse, spreadFee } from './cash-flows.ts'
-import { PAYMENT_TIMINGS } from './due-dates.ts'
+import { firstPeriodMonths, PAYMENT_TIMINGS } from './due-dates.ts'
 import {
   assistedPlan,
   jointPlan,
@@ -84,6 +84,7 @@ export type QuoteTerms = Pick<
   | 'principalGrace'
   | 'oddDayBasis'
   | 'dueDateRule'
+  | 'signedInstalment'
 > &
   QuoteLimits & {
     /** Deposit as a fraction of the amount financed; 0 if absent. */
@@ -134,6 +135,8 @@ export type Quote = {
   /** Financed addons and financed fees. */
   addonAmount: string
   financeAmount: string
+  /** 起息日 for which all of it holds. */
+  valueDate: string
   /** Share of the car price financed, without addons. */
   ltv: string
   depositAmount: string
@@ -196,7 +199,12 @@ function leastServiceFee(shared: QuoteParties['shared']): string | null {
     .reduce((least, fee) => (compareMoney(fee, least) < 0 ? fee : least))
 }
 
-function partiesOf(parties: Parties, schedule: Schedule, input: ScheduleInput): QuoteParties {
+function partiesOf(
+  parties: Parties,
+  schedule: Schedule,
+  input: ScheduleInput,
+  firstPeriod: number,
+): QuoteParties {
   const { funderShare, funderRate, subsidyRate, subsidyAmount, directCostRatio } = parties
   const shared =
     funderShare !== null
@@ -212,6 +220,7 @@ function partiesOf(parties: Parties, schedule: Schedule, input: ScheduleInput): 
           schedule,
           input,
           r2(times(input.principal, requireRate('directCostRatio', directCostRatio))),
+          firstPeriod,
         )
   return {
     shared,
@@ -281,7 +290,8 @@ export function quote(input: QuoteInput): Quote {
     valueDate: input.valueDate,
   }
   const schedule = buildSchedule(loan)
-  const parties = terms.parties ? partiesOf(terms.parties, schedule, loan) : null
+  const firstPeriod = firstPeriodMonths(input.valueDate, terms.dueDateRule)
+  const parties = terms.parties ? partiesOf(terms.parties, schedule, loan, firstPeriod) : null
 
   const spread = (keep: (fee: (typeof fees)[number]) => boolean) =>
     spreadFee(
@@ -299,6 +309,7 @@ export function quote(input: QuoteInput): Quote {
       deposit,
       depositUse: terms.depositUse,
     }),
+    firstPeriod,
   )
   const keptAtOnce = feeSum((fee) => fee.chargeMode !== 'instalment')
   const netReceived = minus(financeAmount, sum([keptAtOnce, depositAmount]))
@@ -312,6 +323,7 @@ export function quote(input: QuoteInput): Quote {
     downRatio,
     addonAmount,
     financeAmount,
+    valueDate: input.valueDate,
     ltv: ratio(carLoan, carPrice),
     depositAmount,
     monthlyPayment,

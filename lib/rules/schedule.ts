@@ -54,6 +54,11 @@ export type ScheduleInput = {
   /** Year by which the odd days of a first period count under 30/360 (odd_day_basis). Default 360. */
   oddDayBasis?: 360 | 365
   dueDateRule?: DueDateRule
+  /**
+   * 月供 that was signed, money. The days between the planned and the true value date change interest alone: annuity and
+   * balloon keep this level instalment, and the last row takes the difference. Other methods have none to keep.
+   */
+  signedInstalment?: string | undefined
 }
 
 /** One instalment. All amounts are money text; amount = principal + interest. */
@@ -138,7 +143,18 @@ export function interestFactors(
   )
 }
 
-function check(input: Required<Omit<ScheduleInput, 'annualRate' | 'flatRateMonth'>>) {
+/** Whether another value date makes other amounts, and not merely other days. */
+export const dependsOnValueDate = ({
+  repayMethod,
+  dayCount,
+  fixedDay,
+}: {
+  repayMethod: string
+  dayCount: string
+  fixedDay: number | null | undefined
+}): boolean => repayMethod !== 'flat' && (typeof fixedDay === 'number' || dayCount !== '30/360')
+
+function check(input: Required<Omit<ScheduleInput, 'annualRate' | 'flatRateMonth' | 'signedInstalment'>>) {
   const { term, repayMethod, paymentTiming, principalGrace } = input
   oneOf('repayMethod', repayMethod, REPAY_METHODS)
   oneOf('paymentTiming', paymentTiming, PAYMENT_TIMINGS)
@@ -170,7 +186,9 @@ function amortise(input: ScheduleInput, ends: string[], principal: bigint, ballo
   if (input.repayMethod === 'equal_principal') return equalPrincipal(principal, factors)
   if (input.repayMethod === 'interest_first') return interestFirst(principal, factors)
   const advance = input.paymentTiming === 'advance'
-  return annuity({ principal, balloon, factors, advance, rounding }, input.principalGrace)
+  const { signedInstalment } = input
+  const agreed = signedInstalment === undefined ? undefined : toFen(signedInstalment, 'signedInstalment')
+  return annuity({ principal, balloon, factors, advance, rounding, agreed }, input.principalGrace)
 }
 
 /**

@@ -47,6 +47,7 @@ export function quoteOrder(
     downRatio: quote.downRatio,
     addonAmount: quote.addonAmount,
     financeAmount: quote.financeAmount,
+    valueDate: quote.valueDate,
     term: Number(values.financing.term),
     annualRate: product.rateTable[values.financing.term] ?? '',
     monthlyPayment: quote.monthlyPayment,

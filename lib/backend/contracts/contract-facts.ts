@@ -1,17 +1,17 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { QuoteView } from '../../contracts/applications.ts'
-import { quoteView } from '../../contracts/applications.ts'
 import { capitalAmount } from '../../rules/capital-amount.ts'
 import type { ContractCondition, ContractFacts, ContractField } from '../../rules/contract-text.ts'
+import { FIRST_PERIOD } from '../../rules/due-dates.ts'
+import { oneOf } from '../../rules/input-error.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { formatMoney, formatPercent } from '../../rules/money-text.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import type { EarlyTier } from '../../rules/product-endings.ts'
 import type { Quote } from '../../rules/quote.ts'
+import { hasLevelInstalment, REPAY_METHODS } from '../../rules/schedule.ts'
 import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
-import { readQuote } from '../applications/order-quote.ts'
 import { type Card, repayCardOf } from '../cards/order-cards.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -21,24 +21,16 @@ import { feeConst, product } from '../db/schema/products.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { maskRecord } from '../mask-values.ts'
 import { valuesOf } from '../products/product-values.ts'
-import { termsAt } from '../risk/terms.ts'
+import { type SignedTerms, signedTerms } from './signed-terms.ts'
 
 /** What the contracts of an order say of it: as it was entered, at the terms that were approved. */
 
 export type OrderFacts = {
   company: string
   values: EntryValues
-  approved: QuoteView
-  /** Of the approved terms, with due dates as if it were released today; null when they give none. */
-  quote: Quote | null
-  /** The quote is what was approved. */
-  asApproved: boolean
+  terms: SignedTerms
   of: (guarantor: number) => ContractFacts
 }
-
-/** The terms that count: as approved, else as they were submitted. */
-export const approvedOf = async (order: Order, call: Call): Promise<QuoteView> =>
-  order.approvedQuote === null ? readQuote(order, call) : quoteView.parse(order.approvedQuote)
 
 /**
  * @param hidden personal data is masked, as for a trial of a text
@@ -49,17 +41,8 @@ export async function factsOfOrder(
   call: Call,
   { hidden = false, card }: { hidden?: boolean; card?: Card | undefined } = {},
 ): Promise<OrderFacts> {
-  const approved = await approvedOf(order, call)
-  const { quoted, values: entered } = await termsAt(
-    order,
-    {
-      approvedAmount: approved?.financeAmount ?? '0.00',
-      approvedTerm: approved?.term ?? 0,
-      fees: approved?.fees,
-    },
-    call,
-    'anyAmount',
-  )
+  const terms = await signedTerms(order, call)
+  const { approved, values: entered } = terms
   const whole = withCard(entryOf(order), card ?? (await repayCardOf(order)))
   const values = hidden ? (maskRecord(whole) as EntryValues) : whole
   const [owner] = await db().select({ name: tenant.name }).from(tenant).where(eq(tenant.id, order.tenantId))
@@ -78,7 +61,9 @@ export async function factsOfOrder(
   const rules = sold && valuesOf(sold)
   const word = await dictionaryWords('bank', 'repay_method')
   const company = owner?.name ?? ''
-  const quote = quoted?.quote ?? null
+  // With days, interest and cost as if it were released today: they agree with the plan that is printed beside them.
+  const quote = terms.actual?.quote ?? null
+  const shown = terms.actual?.view ?? approved
   const money = (name: string, amount: string | null | undefined) =>
     amount ? { [name]: formatMoney(amount), [`${name}大写`]: capitalAmount(amount) } : {}
   const rate = (value: string | null | undefined) => (value ? formatPercent(value) : undefined)
@@ -89,7 +74,7 @@ export async function factsOfOrder(
   const { mortgage } = templateOf(order)
   const balloon = entered.financing.balloonAmount || order.balloonAmount
   const shared: ContractFacts['fields'] = {
-    签订日期: call.today.replace(/^(\d+)-(\d+)-(\d+)$/, '$1年$2月$3日'),
+    签订日期: chineseDate(call.today),
     订单编号: order.orderNo,
     出租人名称: company,
     承租人姓名: customer.name || order.customerName,
@@ -105,18 +90,23 @@ export async function factsOfOrder(
     ...money('车辆价格', approved?.carPrice),
     ...money('首付金额', approved?.downPayment),
     ...money('融资额', approved?.financeAmount),
-    ...money('月供', approved?.monthlyPayment),
+    ...money('月供', shown?.monthlyPayment),
     ...money('保证金', approved?.depositAmount),
     ...money('尾款', balloon),
     ...money('留购价', purchasePrice),
     期数: approved && String(approved.term),
-    利息合计: approved ? formatMoney(approved.totalInterest) : undefined,
+    利息合计: shown ? formatMoney(shown.totalInterest) : undefined,
     费用合计: approved ? formatMoney(approved.feeTotal) : undefined,
     年利率: rate(approved?.annualRate),
-    年化成本单利: rate(approved?.aprSimple),
-    年化成本复利: rate(approved?.aprCompound),
+    年化成本单利: rate(shown?.aprSimple),
+    年化成本复利: rate(shown?.aprCompound),
     还款方式: word('repay_method', order.repayMethod ?? ''),
-    还款日: quote?.schedule.firstDueDate && `每月${Number(quote.schedule.firstDueDate.slice(8))}日`,
+    还款日: terms.product
+      ? terms.fixedDay
+        ? `每月${terms.fixedDay}日`
+        : '每月与放款日同日，29日至31日放款的为28日'
+      : undefined,
+    起息约定: quote ? accrualWords(quote, terms) : undefined,
     // Of a day: of its four places those at the end that say nothing go.
     罚息日利率: rules && formatPercent(rules.penaltyDaily, 4).replace(/0{1,2}%$/, '%'),
     宽限天数: rules?.graceDays,
@@ -177,15 +167,28 @@ export async function factsOfOrder(
   return {
     company,
     values,
-    approved,
-    quote,
-    asApproved:
-      approved !== null &&
-      quote !== null &&
-      compareMoney(quote.financeAmount, approved.financeAmount) === 0 &&
-      compareMoney(quote.monthlyPayment, approved.monthlyPayment) === 0,
+    terms,
     of: (guarantor) => ({ fields: { ...shared, ...guarantorFields(guarantor) }, conditions, lists }),
   }
+}
+
+const chineseDate = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$1年$2月$3日')
+
+/** For which value date the plan is printed, and what of it another one changes (domain.md 4.2). */
+function accrualWords(
+  { valueDate, schedule }: Quote,
+  { product, fixedDay, dependsOnDay }: SignedTerms,
+): string {
+  const printed = `还款计划按${chineseDate(valueDate)}起息列示，实际起息日为放款日，各期应还日随之确定`
+  if (!dependsOnDay) return `${printed}，期数和各期金额不变。`
+  const isLevel =
+    product !== null && hasLevelInstalment(oneOf('repayMethod', product.repayMethod, REPAY_METHODS))
+  const kept = isLevel ? `期数、每期应还金额${schedule.instalment}元` : '期数、各期本金'
+  const moved =
+    product?.dayCount === '30/360' ? '首期利息按放款日至首期应还日的天数计算' : '各期利息按实际天数计算'
+  const last = isLevel ? '，差额计入最后一期' : ''
+  const bound = fixedDay === undefined ? '' : `首期不短于${FIRST_PERIOD.min}天、不长于${FIRST_PERIOD.max}天；`
+  return `${printed}，${kept}和还款日规则不变，${moved}${last}。${bound}放款日使还款计划不能成立的，须变更方案并重新签订。放款后以放款短信载明的还款计划为准。`
 }
 
 /** 提前结清违约金 by the instalments that were paid, and the nothing behind the last tier. */

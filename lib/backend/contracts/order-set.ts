@@ -49,6 +49,7 @@ export type Obstacle = {
     | 'unplaced'
     | 'missing'
     | 'quoteDiffers'
+    | 'noPlanToday'
     | 'cardUnbound'
     | 'cardHolder'
     | 'payee'
@@ -146,7 +147,8 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   if (lacking.length === 0 && unplaced.length > 0)
     obstacles.push({ key: 'unplaced', names: unplaced.map(({ role, name }) => `${role} ${name}`).join('、') })
   if (missing.size > 0) obstacles.push({ key: 'missing', names: [...missing].join('、') })
-  if (!facts.asApproved) obstacles.push({ key: 'quoteDiffers', names: '' })
+  if (!facts.terms.asApproved) obstacles.push({ key: 'quoteDiffers', names: '' })
+  else if (facts.terms.actual === null) obstacles.push({ key: 'noPlanToday', names: call.today })
   const card = await repayCardOf(order)
   if (card?.bindStatus !== '已绑定')
     obstacles.push({ key: 'cardUnbound', names: card?.bindStatus ?? zhCN('bankCards.states.none') })

@@ -14,9 +14,9 @@ import { application } from '../db/schema/applications.ts'
 import { contract, contractSigner } from '../db/schema/contracts.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { say } from '../language.ts'
-import { approvedOf } from './contract-facts.ts'
 import { warmDrawing } from './draw-contract.ts'
 import { orderSet } from './order-set.ts'
+import { approvedOf } from './signed-terms.ts'
 
 const mine = sql`${contract.tenantId} = ${application.tenantId} and ${contract.orderId} = ${application.id}`
 const live = sql`${contract.status} = any(${sql.param([...liveStatuses])}::text[])`

@@ -5,17 +5,20 @@ import { sum } from '../../rules/money.ts'
 import type { Quote } from '../../rules/quote.ts'
 import { closedGates } from '../../rules/release-gates.ts'
 import type { Order } from '../applications/move-order.ts'
+import { type OrderQuote, quoteOrder } from '../applications/order-quote.ts'
 import { orderGates } from '../applications/stamp-milestone.ts'
 import type { Call } from '../context.ts'
-import { approvedOf } from '../contracts/contract-facts.ts'
+import { type SignedTerms, signedTerms } from '../contracts/signed-terms.ts'
 import { refused } from '../errors.ts'
 import type { findProductTerms } from '../products/product-terms.ts'
-import { termsAt } from '../risk/terms.ts'
 
-/** What was approved, worked out anew: of it the amount that is paid, the plan and the postings follow. */
+/** What was approved and signed, on the day of the release: of it the amount that is paid, the plan and the postings follow. */
 
 export type ApprovedTerms = {
+  /** On the value date, with instalment, count and due-date rule as signed. */
   quote: Quote
+  /** On the value date for which it was approved and signed. */
+  planned: Quote
   product: ProductTerms
   /** 批复金额. */
   approved: string
@@ -28,7 +31,7 @@ export type ApprovedTerms = {
 /**
  * @param day value date of the plan: the business date while it is not known
  * @param find where products are known already
- * @throws 422 where the values of the order give no quote any more
+ * @throws 422 where the values of the order do not give what was approved any more, or on that day no plan
  */
 export async function approvedTerms(
   order: Order,
@@ -36,20 +39,30 @@ export async function approvedTerms(
   day = call.today,
   find?: typeof findProductTerms,
 ): Promise<ApprovedTerms> {
-  const at = { ...call, today: day }
-  const view = await approvedOf(order, at)
-  const asked = {
-    approvedAmount: order.approvedAmount ?? view?.financeAmount ?? '0.00',
-    approvedTerm: order.approvedTerm ?? view?.term ?? 0,
-    fees: view?.fees,
-  }
-  const { quoted, product } = await termsAt(order, asked, at, 'anyAmount', find)
-  if (!quoted || !product || quoted.quote.financeAmount !== asked.approvedAmount)
-    throw refused('releases.refusals.noTerms')
-  const { quote } = quoted
+  const signed = await signedTerms(order, call, day, find)
+  return termsOf(signed, signed.actual, day)
+}
+
+/**
+ * Of money that is out a loan is made, whatever its day is: where the signed instalment gives no plan on the day that it
+ * went, though it did on that of the check, the loan has the instalment of that day.
+ */
+export async function termsOfPaid(order: Order, call: Call, day: string): Promise<ApprovedTerms> {
+  const signed = await signedTerms(order, call, day)
+  return termsOf(signed, signed.actual ?? quoteOrder(signed.values, signed.product, day), day)
+}
+
+function termsOf(
+  { product, planned, asApproved }: SignedTerms,
+  actual: OrderQuote | null,
+  day: string,
+): ApprovedTerms {
+  if (!asApproved || !product || !planned) throw refused('releases.refusals.noTerms')
+  if (!actual) throw refused('releases.refusals.noPlanToday', { day })
+  const { quote } = actual
   const kept = quote.fees.flatMap(({ chargeMode, amount }) => (chargeMode === 'netted' ? [amount] : []))
   return {
-    ...{ quote, product, approved: quote.financeAmount, netted: sum(kept) },
+    ...{ quote, product, planned: planned.quote, approved: quote.financeAmount, netted: sum(kept) },
     amount: payAmount(quote.financeAmount, kept),
   }
 }

@@ -16,7 +16,7 @@ import { feeConst } from '../db/schema/products.ts'
 import { loanAccount, repayPlan } from '../db/schema/releases.ts'
 import { paymentsOf } from '../first-payments/order-payments.ts'
 import { post, reverse } from '../ledger/post.ts'
-import { type ApprovedTerms, approvedTerms } from './approved-terms.ts'
+import { type ApprovedTerms, termsOfPaid } from './approved-terms.ts'
 import type { Payment } from './release-record.ts'
 import { endTasks, openTasks } from './release-tasks.ts'
 
@@ -24,7 +24,7 @@ import { endTasks, openTasks } from './release-tasks.ts'
 
 /** @param valueDate of the payment. @returns what of it stands on the order */
 export async function openLoan(order: Order, payment: Payment, valueDate: string, call: Call) {
-  const terms = await approvedTerms(order, call, valueDate)
+  const terms = await termsOfPaid(order, call, valueDate)
   const { quote, product } = terms
   const { schedule, parties } = quote
   // Where nobody else pays all of it is our own money, whatever the product shares with a funder.
@@ -48,7 +48,8 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
   const received = await receivedOf(order, quote, isAdvance ? first.amount : '0.00')
   // A first rent that was paid before is not asked for again.
   const next = isAdvance && received.rent === first.amount ? (rows[1] ?? first) : first
-  const repayDay = Number(schedule.firstDueDate.slice(8))
+  // The first rent in advance is due on the value date, whatever the day of the others.
+  const repayDay = Number(((isAdvance && rows[1]) || first).dueDate.slice(8))
   const written = { createdBy: call.actor.id, createdAt: call.now.toISOString() }
   const [loan] = await db()
     .insert(loanAccount)
@@ -84,7 +85,7 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
   await postRelease(order, payment, { ...terms, ownPrincipal, received }, booked, call)
   await runContracts(order, { effectiveFrom: valueDate, effectiveTo: schedule.maturity }, call)
   await openTasks(order, valueDate, call)
-  return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, next }
+  return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, next, rows }
 }
 
 /** 生效日, 到期日: what was signed runs with its loan. */

@@ -11,8 +11,9 @@ import {
 import { overpaidOf } from '../../rules/first-payment.ts'
 import { maskCard } from '../../rules/mask.ts'
 import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
-import { sum } from '../../rules/money.ts'
+import { compareMoney, sum } from '../../rules/money.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
+import type { Quote } from '../../rules/quote.ts'
 import { closedGates } from '../../rules/release-gates.ts'
 import { orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
@@ -159,6 +160,7 @@ export async function readRelease(
     ...waits,
     unanswered: facts.unanswered,
     missing: await missingOf(order),
+    plans: terms && { signed: planFigures(terms.planned), today: planFigures(terms.quote) },
     amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
     overpaid: overpaidOf((await paymentsOf(order)).facts),
     payees: payees.map((one) => ({
@@ -172,6 +174,15 @@ export async function readRelease(
       contradiction: isContradicted(payment) ? payment.contradiction : null,
       payeeAccount: payment.payeeKind === 'card' ? maskCard(payment.payeeAccount) : payment.payeeAccount,
     })),
+  }
+}
+
+const planFigures = ({ valueDate, monthlyPayment, totalInterest, aprSimple, schedule: { rows } }: Quote) => {
+  const first = rows.find(({ interest }) => compareMoney(interest, '0') > 0) ?? rows[0]
+  return {
+    ...{ valueDate, monthlyPayment, totalInterest, aprSimple, count: rows.length },
+    ...{ firstDueDate: rows[0]?.dueDate ?? '', firstInterest: first?.interest ?? '0.00' },
+    lastAmount: rows.at(-1)?.amount ?? '0.00',
   }
 }
 

@@ -9,6 +9,7 @@ import { minus, sum } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { lockAnyOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
@@ -30,6 +31,7 @@ import {
 import { testPolicy } from '../materials/testing.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
+import { termsAt } from '../risk/terms.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { isPayable, payeesOf } from './payees.ts'
 import {
@@ -140,10 +142,18 @@ describe('a release', () => {
   it('goes back when the amount does not follow from the approval any more', async () => {
     const [orderId = 0] = await waitingOrders(backend)
     await makeRelease(backend, orderId)
-    const less = minus((await orderOf(orderId)).approvedAmount ?? '0', '1000.00')
-    await inTenant(1, () =>
-      db().update(application).set({ approvedAmount: less }).where(eq(application.id, orderId)),
-    )
+    const order = await orderOf(orderId)
+    const less = {
+      approvedAmount: minus(order.approvedAmount ?? '0', '1000.00'),
+      approvedTerm: order.approvedTerm ?? 0,
+    }
+    await inTenant(1, async () => {
+      const { quoted } = await termsAt(order, less, systemCall(1, new Date()))
+      await db()
+        .update(application)
+        .set({ ...less, approvedQuote: quoted?.view })
+        .where(eq(application.id, orderId))
+    })
     expect(await approve('release', orderId)).toMatchObject({
       status: 422,
       body: { code: 'releases.refusals.amountChanged' },

@@ -71,12 +71,12 @@ export async function settlePayment(
         },
         call,
       )
-      const { set, next } = await openLoan(order, paid, valueDate, call)
+      const { set, next, rows } = await openLoan(order, paid, valueDate, call)
       await moveOrder(order, call, {
         ...{ event: 'pay_ok', bySystem: true, ...(by && { opinion: by }) },
         set: { ...set, releasedAt: paidAt.toISOString() },
       })
-      await tellCustomer(order, paid, next, call)
+      await tellCustomer(order, paid, { next, rows }, call)
     } else {
       const failReason = said.reason.slice(0, 200)
       await movePayment(payment, '失败', { failReason, silent: false, contradiction }, call)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { sum } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -11,14 +12,19 @@ import { chineseDay, peopleOf } from '../sms/offers.ts'
 import { sendSms } from '../sms/records.ts'
 import type { Payment } from './release-record.ts'
 
+/** 2029-12-05 as 2029年12月5日: of a day years ahead. */
+const dayOfYear = (date: string) => `${date.slice(0, 4)}年${chineseDay(date)}`
+
+type Due = { dueDate: string; amount: string }
+
 /**
- * T29: the customer hears that the money went and when he pays next. Where no texts are sent, or he has no number, the
+ * T29: the customer hears that the money went and by which plan he pays it back. Where no texts are sent, or he has no number, the
  * release stands all the same.
  */
 export async function tellCustomer(
   order: Order,
   { amount }: Payment,
-  next: { dueDate: string; amount: string },
+  { next, rows }: { next: Due; rows: readonly Due[] },
   call: Call,
 ): Promise<void> {
   const to = peopleOf(entryOf(order)).find(({ key }) => key === 'customer')
@@ -26,7 +32,9 @@ export async function tellCustomer(
   const [owner] = await db().select({ name: tenant.name }).from(tenant).where(eq(tenant.id, order.tenantId))
   const params = {
     ...{ company: owner?.name ?? '', name: to.name, orderNo: order.orderNo, amount: formatMoney(amount) },
-    ...{ date: chineseDay(next.dueDate), due: formatMoney(next.amount) },
+    ...{ date: chineseDay(next.dueDate), due: formatMoney(next.amount), count: String(rows.length) },
+    ...{ last: formatMoney(rows.at(-1)?.amount ?? '0'), lastDate: dayOfYear(rows.at(-1)?.dueDate ?? '') },
+    total: formatMoney(sum(rows.map((row) => row.amount))),
   }
   const { role, name, mobile } = to
   await sendSms(

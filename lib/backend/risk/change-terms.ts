@@ -6,6 +6,7 @@ import { movedAnswer, moveOrder, type Order, requireEvent } from '../application
 import { headlineOf } from '../applications/order-quote.ts'
 import { cancelCapitalOrder } from '../capital/cancel.ts'
 import type { Call } from '../context.ts'
+import { signedTerms } from '../contracts/signed-terms.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { badInput, refused } from '../errors.ts'
 import { settleDue } from '../first-payments/order-payments.ts'
@@ -46,8 +47,11 @@ export async function changeTerms(
   const { view } = quoted
   const wanted = { amount: view.financeAmount, term: view.term }
   const applied = appliedOf(order)
-  if (wanted.amount === applied.amount && wanted.term === applied.term)
-    throw refused('riskApproval.sameTerms')
+  // The same terms are asked for anew where the signed instalment gives no plan on a release of today.
+  if (wanted.amount === applied.amount && wanted.term === applied.term) {
+    const { asApproved, actual } = await signedTerms(order, call)
+    if (asApproved && actual) throw refused('riskApproval.sameTerms')
+  }
   const stays = termsOnlyFall(approved, wanted)
   const changed = await moveOrder(order, call, {
     event: 'change_terms',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, ne } from 'drizzle-orm'
 import type { SmsRecipient } from '../../contracts/sms.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
@@ -9,12 +9,12 @@ import { type ChosenKind, chosenKinds, fitsStage, type SmsParty } from '../../ru
 import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
-import { approvedOf } from '../contracts/contract-facts.ts'
+import { approvedOf } from '../contracts/signed-terms.ts'
 import { db } from '../db/client.ts'
 import { shop } from '../db/schema/channels.ts'
 import { contract, contractSigner } from '../db/schema/contracts.ts'
 import { tenant } from '../db/schema/identity.ts'
-import { termsAt } from '../risk/terms.ts'
+import { loanAccount, repayPlan } from '../db/schema/releases.ts'
 
 /** What can be said to whom of an order: decided here for the dialog that shows it and for the call that sends it. */
 
@@ -89,7 +89,7 @@ async function factsOf(order: Order, call: Call) {
     place: place?.name ?? '',
     approved: order.approvedAmount === null ? null : approved,
     unsigned: await unsignedOf(order.id),
-    due: await nextDue(order, approved, call),
+    due: await nextDue(order, call),
   }
 }
 
@@ -108,14 +108,14 @@ const unsignedOf = (orderId: number) =>
     )
     .orderBy(asc(contractSigner.id))
 
-/** The next instalment of a released order: the approved terms from the day of its release on. */
-async function nextDue(order: Order, approved: Awaited<ReturnType<typeof approvedOf>>, call: Call) {
-  if (order.releasedAt === null || !approved) return undefined
-  const { quoted } = await termsAt(
-    order,
-    { approvedAmount: approved.financeAmount, approvedTerm: approved.term, fees: approved.fees },
-    { ...call, today: businessDate(order.releasedAt) },
-    'anyAmount',
-  )
-  return quoted?.quote.schedule.rows.find(({ dueDate }) => dueDate >= call.today)
+/** The next instalment of a released order, by the plan of its loan. */
+async function nextDue({ id }: Order, { today }: Call) {
+  const [row] = await db()
+    .select({ dueDate: repayPlan.dueDate, amount: repayPlan.amount })
+    .from(repayPlan)
+    .innerJoin(loanAccount, eq(loanAccount.id, repayPlan.loanId))
+    .where(and(eq(loanAccount.orderId, id), ne(loanAccount.status, '已撤销'), gte(repayPlan.dueDate, today)))
+    .orderBy(asc(repayPlan.dueDate), asc(repayPlan.id))
+    .limit(1)
+  return row
 }

@@ -7,16 +7,19 @@ import { addDays, businessDate } from '../../rules/business-date.ts'
 import { smsMostADay } from '../../rules/sms.ts'
 import { newEvent, type TestOrder } from '../applications/testing.ts'
 import { boundOrder } from '../cards/testing.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { outsideAttempt, outsideCall } from '../db/schema/outside.ts'
+import { disbursement } from '../db/schema/releases.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { callOutside } from '../outside/outbox.ts'
 import type { Outcome } from '../outside/outcome.ts'
 import { until } from '../outside/port-server.fixture.ts'
 import { settle } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
+import { openLoan } from '../releases/open-loan.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { recordSms } from './records.ts'
 
@@ -217,12 +220,23 @@ test('a reminder to sign is for whoever has not signed; a link is not sent again
 
 test('after the release the next instalment is said, to the customer alone', async () => {
   await age(48)
-  await inTenant(1, () =>
-    db()
+  await inTenant(1, async () => {
+    const [released] = await db()
       .update(application)
       .set({ status: 'released', releasedAt: new Date().toISOString() })
-      .where(eq(application.id, order.orderId)),
-  )
+      .where(eq(application.id, order.orderId))
+      .returning()
+    const [payment] = await db()
+      .insert(disbursement)
+      .values({
+        ...{ payNo: 'FK-SMS-1', orderId: order.orderId, amount: '1.00', payerAccount: '01' },
+        ...{ payeeKind: 'card', payeeId: 1, payeeName: '示例', payeeAccount: '1', payeeBank: '示例' },
+        makerId: 1,
+      })
+      .returning()
+    if (!released || !payment) throw new Error('nothing was released')
+    await openLoan(released, payment, today, systemCall(1, new Date()))
+  })
   expect(await refusal()).toBe('订单当前状态不适用这条短信')
   await send({ kind: 'repay_reminder' })
   expect((await newest()).record.body).toMatch(/您本期应还[\d,]+\.\d{2}元，还款日\d+月\d+日/)

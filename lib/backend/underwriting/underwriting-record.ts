@@ -11,7 +11,7 @@ import {
 } from '../../rules/underwriting.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By, Call } from '../context.ts'
-import { approvedOf } from '../contracts/contract-facts.ts'
+import { approvedOf } from '../contracts/signed-terms.ts'
 import { db } from '../db/client.ts'
 import { underwriting } from '../db/schema/underwriting.ts'
 import { forbidden, refused } from '../errors.ts'

@@ -82,18 +82,18 @@ const withIncomeAsked = (values: EntryValues): EntryValues =>
     ? { ...values, employment: employmentSection.defaults, coLessees: [] }
     : values
 
+/** 固定还款日 that the customer wants, else the product's; undefined where it is the day of the release. */
+export function fixedDayOf({ financing }: EntryValues, product: EntryProduct): number | undefined {
+  const wanted = filled(financing.repayDay)
+  return wanted === undefined ? (product.repayDay ?? undefined) : Number(wanted)
+}
+
 function quoteInput(typed: EntryValues, product: EntryProduct, today: string): QuoteInput {
   const values = withIncomeAsked(typed)
   const { financing, employment } = values
   const carPrice = carPriceOf(values)
   if (carPrice === null) throw new InputError('carPrice', 'format', 'no price yet')
-  const repayDay = filled(financing.repayDay)
-  const terms = quoteTerms(
-    product,
-    financing.term,
-    feesOf(values, product),
-    repayDay === undefined ? undefined : Number(repayDay),
-  )
+  const terms = quoteTerms(product, financing.term, feesOf(values, product), fixedDayOf(values, product))
   return {
     terms: {
       ...terms,

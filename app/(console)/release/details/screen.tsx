@@ -8,6 +8,7 @@ import { OrderConditions } from '@/components/risk-approval/order-conditions'
 import { ActionButton } from '@/components/ui/action-button'
 import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
+import { showMoney, showPercent } from '@/components/ui/number-text'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
 import { DateTimeText, MoneyText } from '@/components/ui/texts'
@@ -125,6 +126,7 @@ function CaseOf({ data }: { data: Case }) {
           t('releases.refusals.noTerms')
         )}
       </Section>
+      {data.plans && releaseState !== 'paid' && <Plans {...data.plans} />}
       {releaseState === 'missing' && missing.length > 0 && (
         <Section title={t('releases.missing')}>
           <MissingMilestones codes={missing} order={order} />
@@ -139,6 +141,41 @@ function CaseOf({ data }: { data: Case }) {
       ))}
       {verbs.dialog}
     </OrderPage>
+  )
+}
+
+const planFigures = [
+  ['valueDate', (day) => day],
+  ['count', (count) => count],
+  ['monthlyPayment', showMoney],
+  ['firstDueDate', (day) => day],
+  ['firstInterest', showMoney],
+  ['lastAmount', showMoney],
+  ['totalInterest', showMoney],
+  ['aprSimple', showPercent],
+] as const satisfies readonly (readonly [
+  keyof NonNullable<Case['plans']>['signed'],
+  (value: string) => string,
+])[]
+
+/** 放款方案: as it was signed, and beside it what a release of today makes of it. */
+function Plans({ signed, today }: NonNullable<Case['plans']>) {
+  const t = useT()
+  return (
+    <Section title={t('releases.plans')}>
+      <KeyValues>
+        {planFigures.map(([name, show]) => {
+          const [was, is] = [signed, today].map((plan) =>
+            plan[name] === null ? '—' : show(String(plan[name])),
+          )
+          return (
+            <KeyValue key={name} label={t(`releases.planFigures.${name}`)}>
+              {was === is ? was : t('releases.planMoves', { was: was ?? '', is: is ?? '' })}
+            </KeyValue>
+          )
+        })}
+      </KeyValues>
+    </Section>
   )
 }
 

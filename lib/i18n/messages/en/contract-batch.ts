@@ -80,6 +80,7 @@ const contractBatch = {
     unplaced: 'No template has a place to sign for {names}',
     missing: 'The order lacks what its contracts say: {names}',
     quoteDiffers: 'The instalment differs from what was approved: change the terms first',
+    noPlanToday: 'Released on {names}, instalment and count as signed give no plan: change the terms first',
     cardUnbound: 'The repayment card is {names}: contracts are made once it is bound',
     cardHolder: '{names}, who holds the card, is neither customer nor spouse',
     payee: 'The shop has no checked account to be paid to',

@@ -55,6 +55,7 @@ const contracts = {
     unplaced: 'No template has a place to sign for {names}: the administrator adds it',
     missing: 'The order lacks what the contracts say: {names}. Return it to the entry',
     quoteDiffers: 'The instalment by the product of today is not the approved one: change the terms first',
+    noPlanToday: 'Released on {names}, instalment and count as signed give no plan: change the terms first',
     cardUnbound: 'The repayment card is {names}: contracts are made once it is bound',
     cardHolder: 'The card is in the name of {names}, who is neither customer nor spouse: change the card',
     payee: 'The shop has no checked account to be paid to; add one under its accounts first',

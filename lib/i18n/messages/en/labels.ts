@@ -36,6 +36,7 @@ const labels: Shape<typeof zh> = {
   depositAmount: 'Deposit',
   firstDueAmount: 'First amount due',
   aprSimple: 'Annualised rate (simple)',
+  valueDate: 'Value date of the quote',
   aprCompound: 'Annualised rate (compound)',
   ltv: 'Loan-to-value ratio',
   dti: 'Debt-to-income ratio',

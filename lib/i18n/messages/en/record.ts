@@ -71,6 +71,7 @@ const record: Shape<typeof zh> = {
   fold: 'Fold',
   firstDue: 'Due at signing',
   aprSimple: 'APR (simple)',
+  heldFor: '{count} instalments from {day}',
   aprCompound: 'APR (compound)',
   totalInterest: 'Total interest',
   feeTotal: 'Total fees',

@@ -158,6 +158,18 @@ const releases = {
   outstanding: 'Outstanding',
   rate: 'Rate',
   valueDate: 'Value date',
+  plans: 'Plan as signed and as released today',
+  planMoves: '{was} as signed, {is} today',
+  planFigures: {
+    valueDate: 'Value date',
+    count: 'Instalments',
+    monthlyPayment: 'Instalment',
+    firstDueDate: 'First due date',
+    firstInterest: 'First interest',
+    lastAmount: 'Last instalment',
+    totalInterest: 'Total interest',
+    aprSimple: 'Annualised rate (simple)',
+  },
   maturity: 'Maturity',
   nextDue: 'Due next',
   prepaid: 'Received ahead',
@@ -316,7 +328,10 @@ const releases = {
     bankAnswering: 'an answer of the bank is being booked; please reload in a moment',
     paidLater: 'not later than now',
     paidEarlier: 'not before the release was checked',
-    noTerms: 'the approved terms give no amount; please check product and terms',
+    noTerms:
+      'the order does not give the approved terms on a release of today; please check product and terms, or change the terms',
+    noPlanToday:
+      'released on {day}, instalment and count as signed give no plan: change the terms and sign again',
     noPayee:
       'there is no account that may be paid: enter one of the shop and have it checked, or bind the card of a leaseback',
     noPayer:

@@ -50,7 +50,7 @@ const sms: Shape<typeof zh> = {
     repay_reminder:
       '[{company}] {name}, {amount} CNY is due on {date}. Please see that your bank card covers it. If you have paid, ignore this message.',
     released:
-      '[{company}] {name}, {amount} CNY of your contract {orderNo} has been paid out. The first instalment of {due} CNY is due on {date}; please see that your bank card covers it.',
+      '[{company}] {name}, {amount} CNY of your contract {orderNo} has been paid out. The plan has {count} instalments: the first of {due} CNY on {date}, the last of {last} CNY on {lastDate}, {total} CNY together; please see that your bank card covers it.',
   },
   send: 'Send SMS',
   sendTitle: 'Send contract SMS',

@@ -34,6 +34,7 @@ const labels = {
   depositAmount: '保证金',
   firstDueAmount: '首期应付',
   aprSimple: '年化利率(单利)',
+  valueDate: '测算起息日',
   aprCompound: '年化利率(复利)',
   ltv: '融资比例',
   dti: '收入负债比',

@@ -69,6 +69,7 @@ const record = {
   fold: '收起',
   firstDue: '首期应付',
   aprSimple: '年化利率(单利)',
+  heldFor: '{count}期，按{day}起息',
   aprCompound: '年化利率(复利)',
   totalInterest: '利息合计',
   feeTotal: '费用合计',

@@ -42,7 +42,7 @@ const sms = {
     repay_reminder:
       '【{company}】{name}您好，您本期应还{amount}元，还款日{date}，请提前存入还款卡。如已还款请忽略。',
     released:
-      '【{company}】{name}您好，您的合同{orderNo}已放款，金额{amount}元。首期还款日{date}，应还{due}元，请按时存入还款卡。',
+      '【{company}】{name}您好，您的合同{orderNo}已放款，金额{amount}元。还款计划共{count}期：首期还款日{date}，应还{due}元；末期{lastDate}，应还{last}元；合计{total}元。请按时存入还款卡。',
   },
   send: '发送短信',
   sendTitle: '发送合同短信',
