@@ -58,7 +58,7 @@ async function runEverything(full, add) {
   try {
     await need('readers of PDF', ensurePoppler)
     const onPostgres = { NLOS_TEST_DATABASE_URL: urls.tests }
-    add(await jestStep('tests', ['unit', 'browser', 'backend'], { env: onPostgres }))
+    add(await jestStep('tests', ['unit', 'next', 'browser', 'backend'], { env: onPostgres }))
     // What waits (for a lock, for a child to start) and what computes go side by side.
     const inProcess = { env: { NLOS_TEST_DATABASE_URL: undefined }, files: full ? [] : ofTheEngine }
     const onPglite = jestStep('backend tests on PGlite', ['pglite', 'backend'], inProcess)
