@@ -21,6 +21,7 @@ export const glAccounts = {
   '2241.02': { side: 'credit' },
   '2241.03': { side: 'credit' },
   '2241.04': { side: 'credit' },
+  '2241.05': { side: 'credit' },
   '2401': { side: 'credit' },
   '6011.01': { side: 'credit' },
   '6011.02': { side: 'credit' },
@@ -28,6 +29,10 @@ export const glAccounts = {
   '6051': { side: 'credit' },
   '6421': { side: 'debit' },
   '6702': { side: 'debit' },
+  // Off the balance sheet: interest that is not accrued, loans kept for a funder, what was written off.
+  '7001': { side: 'debit' },
+  '7002': { side: 'debit' },
+  '7003': { side: 'debit' },
 } as const satisfies Record<string, { side: 'debit' | 'credit' }>
 
 export type GlAccount = keyof typeof glAccounts
