@@ -7,7 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import styles from '../home.module.css'
 import { type Asked, HomeCard } from './home-card'
-import { hasPlace, places } from './places'
+import { hasPlace, placeOf } from './places'
 
 /** 待补资料: the user's own orders that lack material, each leading to its form. */
 export function Lacking({ asked }: { asked: Asked<OutputOf<typeof home.datumInfo>> }) {
@@ -32,7 +32,7 @@ export function Lacking({ asked }: { asked: Asked<OutputOf<typeof home.datumInfo
             return (
               <li key={id}>
                 {hasPlace(event) ? (
-                  <Link className={styles.line} href={href(places[event], { orderId: id })}>
+                  <Link className={styles.line} href={href(placeOf(event), { orderId: id })}>
                     {facts}
                   </Link>
                 ) : (
