@@ -117,7 +117,7 @@ describe('a service that is busy', () => {
       busy()
       await jest.advanceTimersByTimeAsync(5_000)
     }
-    await expect(done).resolves.toMatchObject({ status: 503, ownMessage: 'errors.timeout' })
+    await expect(done).resolves.toMatchObject({ status: 503, ownMessage: 'errors.unknown' })
     expect(toast).toHaveBeenCalledTimes(1)
   })
 

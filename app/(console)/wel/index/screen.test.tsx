@@ -226,3 +226,14 @@ test('nobody without a role sees or asks for orders', async () => {
   expect(await screen.findByText('尚未分配角色')).toBeVisible()
   expect(request).not.toHaveBeenCalled()
 })
+
+test('an answer that does not fit its contract costs its card, and not the page', async () => {
+  const before = answers.get(home.getHomePageInfo)
+  answers.set(home.getHomePageInfo, { progress: [], figures: [{ key: 'created' }] })
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  open('entry_clerk')
+  expect(await screen.findByText('王五')).toBeVisible()
+  expect((await screen.findAllByText(/^这一部分的数据无法显示/)).length).toBeGreaterThan(0)
+  answers.set(home.getHomePageInfo, before)
+  jest.restoreAllMocks()
+})
