@@ -101,6 +101,16 @@ describe('a set of contracts', () => {
     expect(shown.milestones).toContain('econtract')
     expect((await clerk().call(messages.unread, {})).notice).toBeGreaterThanOrEqual(before.notice + 3)
     const { contracts } = await clerk().call(orderContracts.get, { orderId })
+    await inTenant(1, () => db().delete(collectCode))
+    const session = await proved(phone(), lessee)
+    const mine = await phone().call(calls.open, { token: lessee.token, session })
+    expect(mine).toMatchObject({ state: 'signed', proved: true })
+    for (const { id, sealed } of mine.papers) {
+      expect(sealed).toBe(true)
+      const copy = await phone().raw(calls.paper, { token: lessee.token, session, id })
+      const kept = await clerk().raw(orderContracts.file, { id })
+      expect(Buffer.from(await copy.arrayBuffer())).toEqual(Buffer.from(await kept.arrayBuffer()))
+    }
     await sweepFiles({ now: Number.POSITIVE_INFINITY })
     for (const { id } of contracts) expect((await clerk().raw(orderContracts.file, { id })).status).toBe(200)
     expect(new Set(contracts.flatMap(({ signers }) => signers.map(({ status }) => status)))).toEqual(

@@ -45,6 +45,7 @@ const details: Shape<typeof zh> = {
   },
   progress: 'Review progress',
   log: 'Log',
+  entered: 'Entered:',
   approved: 'Approved',
   quote: 'Quote',
   noQuote: 'No quote yet',

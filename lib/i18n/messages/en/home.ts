@@ -6,6 +6,8 @@ const home: Shape<typeof zh> = {
   todoTotal: '{total} in all',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
+  pageBefore: 'Previous page',
+  pageAfter: 'Next page',
   todoPage: 'Page {page} of {pages}',
   noTodos: 'Nothing waits for you',
   toCheck: '{count} to check',

@@ -4,6 +4,8 @@ const home = {
   todoTotal: '共 {total} 条',
   newestFirst: '最新在前',
   oldestFirst: '最早在前',
+  pageBefore: '上一页',
+  pageAfter: '下一页',
   todoPage: '{page} / {pages} 页',
   noTodos: '没有待办',
   toCheck: '待我复核 {count} 项',

@@ -1,7 +1,6 @@
 import { paperPages } from '@/components/materials/paper-pages'
 import type { RouteKey } from '@/lib/routes'
-import type { PaperKind } from '@/lib/rules/material-sets'
-import { type TodoKind, todos } from '@/lib/rules/todos'
+import type { TodoKind } from '@/lib/rules/todos'
 
 /** The screen where each to-do is done. */
 const own = {
@@ -26,22 +25,19 @@ const own = {
   insurance: 'insuranceMaterialsDetails',
   mortgage: 'mortgageMaterialsDetails',
   funder: 'capitalMaterialsDetails',
-} as const satisfies Partial<Record<TodoKind, RouteKey>>
+} as const satisfies Record<Exclude<TodoKind, `${'review' | 'mend'}_${string}`>, RouteKey>
 
 type OwnKind = keyof typeof own
+type Place = { page: RouteKey; verb: OwnKind | 'review' | 'mend' }
 
 /** Of the papers of an order there is one page for who judges and for who mends them. */
-const ofPapers = (event: string) => {
-  const [step, ...kind] = event.split('_')
-  return { step: step as 'review' | 'mend', page: paperPages[kind.join('_') as PaperKind] }
-}
+const ofPapers = Object.entries(paperPages).flatMap(([kind, page]) =>
+  (['review', 'mend'] as const).map((verb): [string, Place] => [`${verb}_${kind}`, { page, verb }]),
+)
+const places: ReadonlyMap<string, Place> = new Map([
+  ...Object.entries(own).map(([verb, page]): [string, Place] => [verb, { page, verb: verb as OwnKind }]),
+  ...ofPapers,
+])
 
-/** Whether a to-do has a screen; one of a newer service has none. */
-export const hasPlace = (event: string): event is TodoKind => Object.hasOwn(todos, event)
-
-export const placeOf = (event: TodoKind): RouteKey =>
-  Object.hasOwn(own, event) ? own[event as OwnKind] : ofPapers(event).page
-
-/** The key of its verb. */
-export const verbOf = (event: TodoKind): `home.do.${OwnKind | 'review' | 'mend'}` =>
-  `home.do.${Object.hasOwn(own, event) ? (event as OwnKind) : ofPapers(event).step}`
+/** Where a to-do is done, and its verb; one of a newer service has none. */
+export const placeOf = (event: string): Place | undefined => places.get(event)

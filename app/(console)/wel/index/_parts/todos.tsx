@@ -13,7 +13,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import styles from '../home.module.css'
 import { type Asked, HomeCard } from './home-card'
-import { hasPlace, placeOf, verbOf } from './places'
+import { placeOf } from './places'
 
 type Answer = OutputOf<typeof home.list>
 type Todo = Answer['data'][number]
@@ -70,7 +70,7 @@ function TodoPages({ asked, shown: { newest, page }, onShow }: Omit<TodosProps, 
           <IconButton
             icon="left"
             size="small"
-            label={t('list.previous')}
+            label={t('home.pageBefore')}
             busy={page <= 1}
             onClick={() => onShow({ newest, page: page - 1 })}
           />
@@ -78,7 +78,7 @@ function TodoPages({ asked, shown: { newest, page }, onShow }: Omit<TodosProps, 
           <IconButton
             icon="right"
             size="small"
-            label={t('list.next')}
+            label={t('home.pageAfter')}
             busy={page >= allPage}
             onClick={() => onShow({ newest, page: page + 1 })}
           />
@@ -131,15 +131,16 @@ function TodoLine({ todo }: { todo: Todo }) {
       </span>
     </>
   )
-  if (!hasPlace(event)) return <div className={styles.todo}>{facts}</div>
+  const place = placeOf(event)
+  if (!place) return <div className={styles.todo}>{facts}</div>
   return (
     <Link
       className={styles.todo}
-      href={href(placeOf(event), diligenceId === null ? { orderId: id } : { diligenceId })}
+      href={href(place.page, diligenceId === null ? { orderId: id } : { diligenceId })}
     >
       {facts}
       <span className={styles.do}>
-        {t(verbOf(event))}
+        {t(`home.do.${place.verb}`)}
         <Icon name="right" size={14} />
       </span>
     </Link>
