@@ -10,7 +10,7 @@ import { templatesOf } from '../contracts/order-set.ts'
 import { db } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound, refused } from '../errors.ts'
-import { storedBody } from '../files/file-store.ts'
+import { storedAnswer } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
 import { cardsOf, requireCardStep } from './order-cards.ts'
 
@@ -55,5 +55,5 @@ export async function signedPaper(
   const [file] = paperId ? await db().select().from(attachment).where(eq(attachment.id, paperId)) : []
   if (!file) throw notFound()
   await audit({ object: `application:${order.id}`, after: { fileId: file.id } })
-  return { mime: file.mime, name: file.name, body: storedBody(call.tenantId, file.fileId, false) }
+  return storedAnswer(call.tenantId, { ...file, hash: file.fileId })
 }

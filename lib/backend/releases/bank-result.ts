@@ -14,7 +14,7 @@ import { pendingChange } from '../db/schema/changes.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { attachment } from '../db/schema/system.ts'
 import { badInput, notFound, refused } from '../errors.ts'
-import { storedBody } from '../files/file-store.ts'
+import { storedAnswer } from '../files/file-store.ts'
 import type { FileAnswer, SlowHandler } from '../handler.ts'
 import { takeUpload } from '../materials/take-upload.ts'
 import { keepFile } from '../materials/upload-file.ts'
@@ -162,6 +162,5 @@ export async function readProof(
     .where(and(eq(disbursement.id, paymentId), eq(disbursement.orderId, order.id)))
   const proof = (await proofsOf(payments)).get(paymentId)
   if (!proof) throw notFound()
-  const { mime, name, fileId } = proof
-  return { mime, name, body: storedBody(call.tenantId, fileId, false) }
+  return storedAnswer(call.tenantId, { ...proof, hash: proof.fileId })
 }

@@ -62,8 +62,6 @@ const contracts = {
     signed: 'The contracts are signed: change the terms first to sign again',
   },
   lackingSigns: 'No font has these signs, so {title} cannot be made: {signs}',
-  changed:
-    'The file of contract {contractNo} is not the one that was made and stays shut: tell the administrator',
   statuses: {
     已生成: 'Made',
     待签署: 'To be signed',

@@ -134,6 +134,8 @@ const paymentFiles = {
     isRefused: 'the answer was refused; please import the bank’s',
     isOwnAnswer: 'whoever brought an answer does not refuse it: another checker does',
     isOwn: 'whoever brought an answer does not book it: another checker does',
+    rowsChanged:
+      'payments of {fileNo} were changed since it was made: cancel it and make another one, and tell the administrator',
     notPaying: 'the release is not being paid',
   },
 }

@@ -57,7 +57,6 @@ const contracts = {
     signed: '合同已签署，如需重签请先做方案变更',
   },
   lackingSigns: '字库缺少这些字，不能生成《{title}》：{signs}',
-  changed: '合同 {contractNo} 的文件与生成时不一致，不能打开，请联系系统管理员',
   statuses: {
     已生成: '已生成',
     待签署: '待签署',
