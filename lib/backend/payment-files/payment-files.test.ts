@@ -23,7 +23,6 @@ import { readDay } from '../releases/read-day.ts'
 import {
   approving,
   changeOf,
-  forgetApproved,
   makeRelease,
   orderOf,
   paymentOf,
@@ -38,7 +37,6 @@ import { answerFile, fileToMake, madeFile, takenFile, unfiledOrder } from './tes
 
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
   backend = await openTestBackend({ background: false })
   wireBank()
 }, 60_000)
