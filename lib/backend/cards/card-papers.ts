@@ -37,7 +37,7 @@ export async function blankPaper({ orderId }: { orderId: number }, call: Call): 
   const paper = { title: template.name, contractNo, company: facts.company, blocks }
   await audit({ object: `application:${order.id}`, after: { contractNo } })
   const body = async () => {
-    const drawn = await drawContract(paper, call.now.toISOString())
+    const drawn = await drawContract(paper, call.now.toISOString(), call.tenantId)
     if ('bytes' in drawn) return drawn.bytes
     throw refused('contracts.lackingSigns', { signs: signsText(drawn.lacking), title: template.name })
   }

@@ -12,7 +12,6 @@ import { answerFile, takenFile } from '../payment-files/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   bankSays,
-  forgetApproved,
   orderOf,
   paid,
   payingOrder,
@@ -29,7 +28,6 @@ import {
 
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
   backend = await openTestBackend({ background: false })
   wireBank()
 }, 60_000)
