@@ -1,4 +1,4 @@
-import { csvOf, csvText, parseCsv } from './csv.ts'
+import { csvOf, csvQuoted, csvText, parseCsv } from './csv.ts'
 import { answerColumns, answerRows, cancelPermit, stateOfFile } from './payment-file.ts'
 
 const head = [...answerColumns]
@@ -18,6 +18,10 @@ test('what is written is read again, a formula is a text, and so is a number tha
   expect(written.startsWith('\uFEFF')).toBe(true)
   expect(written).not.toMatch(/(^|[,\n"])[=+\-@]/)
   expect(parseCsv(written)).toEqual(rows)
+  expect(csvQuoted([['6222020200112233446', '=1', '"示例"']])).toBe(
+    '\uFEFF"6222020200112233446","\t=1","""示例"""\r\n',
+  )
+  expect(parseCsv('="20261128070509",="01","=""02"""')).toEqual([['20261128070509', '01', '02']])
   expect(parseCsv('a,b\n\n"c\nd",e')).toEqual([
     ['a', 'b'],
     ['c\nd', 'e'],

@@ -10,17 +10,6 @@ export const mostOfFile = 500
 export const answerBytes = 512 * 1024
 export const paymentFileLimits = { reason: 200 } as const
 
-/**
- * How an account number stays text in a file, which is for the importer of its bank to say: behind a tab, as spreadsheets
- * need it, with every value in quotes, or in a workbook whose cells are text.
- */
-export const fileForms = ['tab', 'quoted', 'xlsx'] as const
-export type FileForm = (typeof fileForms)[number]
-/** Of a paying account for which nothing is set. */
-export const usualFileForm: FileForm = 'tab'
-/** The dictionary of the accounts that have a form. */
-export const hasFileForm = (type: string): boolean => type === 'payer_account'
-
 /** The columns of a file, and those that are asked of its answer. */
 export const fileColumns = ['放款单号', '付款账户', '收款户名', '收款账号', '开户行', '金额', '附言'] as const
 export const answerColumns = ['放款单号', '金额', '结果', '银行流水号', '付款时间', '失败原因'] as const

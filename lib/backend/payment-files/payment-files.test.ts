@@ -6,8 +6,9 @@ import { paymentFiles } from '../../contracts/payment-files.ts'
 import { releases } from '../../contracts/releases.ts'
 import { tenants } from '../../contracts/tenants.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
+import type { FileForm } from '../../rules/file-form.ts'
 import { sum } from '../../rules/money.ts'
-import { type FileForm, fileColumns } from '../../rules/payment-file.ts'
+import { fileColumns } from '../../rules/payment-file.ts'
 import { sheetDay } from '../../rules/release-day.ts'
 import { newEvent } from '../applications/testing.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
@@ -181,6 +182,10 @@ test('a file is made from its rows whenever it is taken, in the form that the ba
   expect(sheets[0]?.rows[0]).toEqual([...fileColumns])
   expect(sheets[0]?.rows[1]?.slice(3, 6)).toEqual([payment.payeeAccount, payment.payeeBank, payment.amount])
   await setForm('tab')
+  const bank = { type: 'bank', code: 'X', label: '示例银行', enabled: true, fileForm: 'xlsx' as const }
+  expect(
+    await backend.as('admin').send(configuration.saveDictionaryItem, { ...bank, eventId: newEvent() }),
+  ).toMatchObject({ status: 400 })
 
   // A payee that somebody put in afterwards, with an account that may be paid even, goes to no bank.
   const setName = (payeeName: string) =>

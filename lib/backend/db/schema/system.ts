@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/p
 import type { DraftFile } from '../../../contracts/system.ts'
 import type { ErrorType } from '../../../rules/error-log.ts'
 import type { FeedbackStatus } from '../../../rules/feedback.ts'
-import { fileForms } from '../../../rules/payment-file.ts'
+import { fileForms } from '../../../rules/file-form.ts'
 import { instant, looseId, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 

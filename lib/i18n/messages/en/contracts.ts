@@ -89,7 +89,7 @@ const contracts = {
     end: '[完] without [如果]',
     open: '[如果] without [完]',
     table: 'the table has no columns',
-    long: 'too long: at most 3000 lines, 20 [表格] and 100 [换页]',
+    long: 'too long: at most 3000 lines, 20 lists and 100 page breaks',
     empty: 'the text is empty',
   },
 }

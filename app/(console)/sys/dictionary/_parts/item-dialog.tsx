@@ -9,7 +9,7 @@ import { configuration, type DictionaryRow } from '@/lib/contracts/configuration
 import { useT } from '@/lib/i18n/use-t'
 import { dictionaryLimits } from '@/lib/rules/dictionary-kinds'
 import { code as codeRule, required } from '@/lib/rules/fields'
-import { type FileForm, fileForms, hasFileForm, usualFileForm } from '@/lib/rules/payment-file'
+import { type FileForm, fileForms, hasFileForm, usualFileForm } from '@/lib/rules/file-form'
 import type { Dictionary } from './dictionary-names'
 
 type Values = Pick<DictionaryRow, 'code' | 'label' | 'enabled'> & { parentCode: string; fileForm: FileForm }
