@@ -163,7 +163,7 @@ test('a file is made from its rows whenever it is taken, in the form that the ba
   const setForm = async (fileForm: FileForm) => {
     const { data } = await backend
       .as('admin')
-      .call(configuration.dictionaryItems, { type: 'payer_account', size: 50 })
+      .call(configuration.dictionaryItems, { type: 'payer_account', length: 50 })
     const account = data.find(({ code }) => code === payment.payerAccount)
     if (!account) throw new Error('no account')
     const { id, rowVersion, code, label, enabled } = account
