@@ -7,7 +7,7 @@ import { outsideCall } from '../db/schema/outside.ts'
 import { badInput, forbidden, notFound } from '../errors.ts'
 import { addressOf as networkOf } from '../identity/login-attempts.ts'
 import { minuteLimit } from '../minute-limit.ts'
-import { settle } from './settle.ts'
+import { settle, settleTrouble } from './settle.ts'
 import { isSignedWith } from './signature.ts'
 import { addressOf } from './wiring.ts'
 
@@ -49,16 +49,22 @@ export const receive =
     const answer = said.safeParse(jsonOf(body))
     if (!answer.success) throw badInput()
     const { reference, ...outcome } = answer.data
-    return inTenantOf(tenantCode, async () => {
-      const [row] = await db()
+    const [row] = await inTenantOf(tenantCode, () =>
+      db()
         .select({ id: outsideCall.id })
         .from(outsideCall)
-        .where(and(eq(outsideCall.reference, reference), eq(outsideCall.port, port)))
-      if (!row) throw notFound()
-      const status = await settle(row.id, { kind: 'callback', ms: 0 }, outcome)
+        .where(and(eq(outsideCall.reference, reference), eq(outsideCall.port, port))),
+    )
+    if (!row) throw notFound()
+    const attempt = { kind: 'callback', ms: 0 } as const
+    try {
+      const status = await inTenantOf(tenantCode, () => settle(row.id, attempt, outcome))
       // One that is no answer of the port leaves the call as it was.
       return { taken: status === 'done' || status === 'failed' }
-    })
+    } catch (error) {
+      await inTenantOf(tenantCode, () => settleTrouble(row.id, attempt, error))
+      throw error
+    }
   }
 
 function jsonOf(text: string): unknown {

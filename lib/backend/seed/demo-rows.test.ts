@@ -101,7 +101,7 @@ test('every picture that a row names lies in the store of its tenant', async () 
   const files = new Map(rows.map((row) => [`${row.tenantId} ${row.fileId}`, row]))
   for (const { tenantId, fileId, size } of files.values()) {
     expect((await readStored(tenantId, fileId))?.length).toBe(size)
-    expect(await readStored(tenantId, fileId, true)).toBeDefined()
+    expect(await readStored(tenantId, fileId, { preview: true })).toBeDefined()
   }
 })
 

@@ -15,6 +15,7 @@ const refusals: Shape<typeof zh> = {
   recordUpToDate: 'The customer record already agrees with this order',
   confirmDti: 'the debt to income ratio is above 70 %, please confirm before submitting',
   fileEmpty: 'the file is empty',
+  fileChanged: '{name} is not the file that was kept and stays shut: tell the administrator',
   fileTooLarge: 'a file cannot exceed 10 MB',
   fileType: 'only JPG, PNG and PDF files are supported',
   filePixels: 'the picture is too large',

@@ -13,6 +13,7 @@ const refusals = {
   recordUpToDate: '客户档案已与该订单一致',
   confirmDti: '收入负债比超过70%，请确认后提交',
   fileEmpty: '文件为空',
+  fileChanged: '文件“{name}”与保存时不一致，不能打开，请联系系统管理员',
   fileTooLarge: '文件不能超过10MB',
   fileType: '仅支持JPG、PNG、PDF文件',
   filePixels: '图片尺寸过大',
