@@ -27,7 +27,12 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
       <DialogContent id={`${id}-message`}>{message}</DialogContent>
       <DialogActions>
         <ActionButton onClick={() => answer(false)}>{cancel ?? t('shell.cancel')}</ActionButton>
-        <ActionButton variant={tone === 'danger' ? 'danger' : 'primary'} onClick={() => answer(true)}>
+        {/* Focus inside the dialog, where Enter answers the question that was asked. */}
+        <ActionButton
+          autoFocus
+          variant={tone === 'danger' ? 'danger' : 'primary'}
+          onClick={() => answer(true)}
+        >
           {ok ?? t('shell.ok')}
         </ActionButton>
       </DialogActions>
