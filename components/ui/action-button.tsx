@@ -40,6 +40,7 @@ export type ActionButtonProps = {
   form?: string
   /** -1 for a tool that is reached by keys of its own. */
   tabIndex?: number
+  autoFocus?: boolean
   ref?: Ref<HTMLButtonElement>
   'aria-label'?: string
   'aria-describedby'?: string

@@ -219,10 +219,10 @@ async function seesOneOrder() {
   const orders = await db().select().from(application).where(eq(application.status, 'preparing')).limit(2)
   const [own, other] = orders
   if (!like || !unit || !own || !other) throw new Error('the demo has no clerk, or too few orders')
-  const { id: unitId, code: _code, ...sameUnit } = unit
+  const { id: unitId, ...sameUnit } = unit
   const [apart] = await db()
     .insert(orgUnit)
-    .values({ ...sameUnit, parentId: unitId, path: `${unit.path}keyhole/`, name: 'keyhole', code: 'keyhole' })
+    .values({ ...sameUnit, parentId: unitId, path: `${unit.path}keyhole/`, name: 'keyhole' })
     .returning({ id: orgUnit.id })
   await db()
     .insert(sysRole)
