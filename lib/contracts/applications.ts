@@ -429,6 +429,7 @@ export const applications = {
     path: '/biz/order/intake/check',
     access: ['order:create'],
     of: ['order'],
+    leaves: 'order.check_duplicate',
     input: z.object({
       idNo: z.string().max(18),
       mobile: z.string().max(11).optional(),

@@ -6,7 +6,7 @@ import { hasFileForm } from '../../rules/file-form.ts'
 import { audit, nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { badInput, notFound, refused } from '../errors.ts'
@@ -32,7 +32,7 @@ const isEnd = (side: SQL) => sql<boolean>`NOT EXISTS (
 /** The items of one dictionary. */
 export const dictionaryItems = defineList(configuration.dictionaryItems, {
   table: dictItem,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: { type: is(dictItem.type), state: (state) => eq(dictItem.enabled, state === 'enabled') },
   search: textIn(dictItem.code, dictItem.label),
   sorts: {

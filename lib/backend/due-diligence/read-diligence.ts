@@ -91,7 +91,7 @@ const rowOf = ({ diligence, orderNo, customerName, assigneeName, orderedByName }
 
 const list = defineList(calls.list, {
   table: dueDiligence,
-  scope: ({ actor }) => diligenceScope(actor),
+  scope: { rows: ({ actor }) => diligenceScope(actor) },
   filters: {
     status: oneOf(dueDiligence.status),
     assigneeId: is(dueDiligence.assigneeId),

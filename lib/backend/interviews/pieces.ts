@@ -49,7 +49,7 @@ export const addPiece: SlowHandler<typeof calls.addPiece> = {
     if (!bytes?.length) throw badInput({ file: 'refusals.fileEmpty' })
     if (bytes.length > interviewLimits.pieceBytes) throw badInput({ file: 'refusals.fileTooLarge' })
     const mime = mimeOf(bytes)
-    if (!mime) throw badInput({ file: 'refusals.fileType' })
+    if (!mime) throw badInput({ file: 'interviews.refusals.pieceType' })
     const hash = hashOf(bytes)
     await storeFile(call.tenantId, hash, bytes)
     return {

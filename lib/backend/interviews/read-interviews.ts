@@ -20,7 +20,6 @@ import { sysUser } from '../db/schema/identity.ts'
 import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
 import { product } from '../db/schema/products.ts'
 import { dictItem } from '../db/schema/system.ts'
-import { orderScope } from '../identity/data-scope.ts'
 import { maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
 import type { Interview } from './move-interview.ts'
@@ -42,7 +41,7 @@ const { stageEnteredAt, createdAt, financeAmount } = application
 
 export const interviewList = defineList(calls.list, {
   ...orders,
-  scope: ({ actor }) => and(orderScope(actor), or(inArray(application.status, [...interviewAt]), has)),
+  only: () => or(inArray(application.status, [...interviewAt]), has),
   filters: {
     interviewStatus: standsAt,
     whose: (whose, { actor }) =>

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { paymentFiles as calls, type PaymentFileRow } from '../../contracts/payment-files.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { pendingChange } from '../db/schema/changes.ts'
@@ -25,7 +25,7 @@ export const paymentFileSubject = subject({
 
 export const fileList = defineList(calls.list, {
   table: paymentFile,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: { status: is(paymentFile.status) },
   search: textIn(paymentFile.fileNo),
   sorts: { createdAt: paymentFile.createdAt },
