@@ -6,7 +6,6 @@ import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
-import { useFollowedValues } from '@/components/form/use-followed-values'
 import { useSubmission } from '@/components/form/use-submission'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
@@ -35,10 +34,9 @@ import { MaterialsSection, useMaterials } from './materials-section'
 import styles from './order-entry.module.css'
 import { ProductFees } from './product-fees'
 import { QuotePanel } from './quote-panel'
-import { useDerivedValues } from './use-derived-values'
+import { useEntryValues } from './use-entry-values'
 import { judgeEntry, offeredBy, useEntryVerdict } from './use-entry-verdict'
 import { useIssueTexts } from './use-issue-texts'
-import { useProductChange } from './use-product-change'
 import { useMarkWarnings, WarningsContext } from './warnings'
 
 const RelationWatch = lazyPart(() => import('@/components/relations/relation-watch'))
@@ -88,10 +86,7 @@ export function EntryForm({
     files: materials.waiting,
   })
   const submission = useSubmission(form, draft.rebase)
-  useDerivedValues(form, products, today)
-  useProductChange(form, products, own)
-
-  const values = useFollowedValues(form)
+  const values = useEntryValues(form, products, own, today)
   const verdict = useEntryVerdict(values, facts)
   const { quote, product, template } = verdict
   const choices = useChoices(products, product, template, values.vehicle.kind)
