@@ -2,6 +2,7 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
+import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { contracts } from '@/lib/contracts/index'
 import * as messages from '@/lib/i18n/messages/zh-CN/index'
@@ -164,6 +165,40 @@ test('what is typed while a save is on its way stays unsaved', async () => {
   )
   expect(sent()[0]?.values.residence.liveAddress).not.toBe('示例路9号')
   expect(tab.dirty).toBe(true)
+})
+
+test('a conflict names section, row and person; the rows of the other are drawn, saved and taken out whole', async () => {
+  const values = sampleEntry()
+  const [first, second] = values.contacts
+  const third = { ...first, name: '赵强', mobile: '12000000199' }
+  await open({ query: '', dirty: false }, values)
+  called.mockRejectedValueOnce(
+    new ApiError(409, {
+      message: '数据已被他人修改，请刷新',
+      conflict: {
+        rowVersion: 9,
+        updatedAt: '2025-08-01T02:00:00Z',
+        updatedBy: '李娜',
+        changes: [
+          { path: 'contacts.1.mobile', mine: second?.mobile, theirs: '12000000177' },
+          { path: 'contacts.2', mine: null, theirs: third },
+          { path: 'insurance.0', mine: values.insurance[0], theirs: null },
+        ],
+      },
+    }),
+  )
+  await save()
+  const dialog = await screen.findByRole('dialog', { name: '数据已被他人修改，请刷新' })
+  expect(within(dialog).getByText('紧急联系人 2 张华 手机号')).toBeVisible()
+  fireEvent.click(within(dialog).getByRole('button', { name: '采用最新内容' }))
+  await waitFor(() => expect(control('contacts.2.name')).toHaveValue('赵强'))
+  expect(control('contacts.1.mobile')).toHaveValue('12000000177')
+  expect(document.querySelector('[data-field="insurance.0.insType"]')).toBeNull()
+  await save()
+  expect(sent().at(-1)).toMatchObject({
+    rowVersion: 9,
+    values: { contacts: [first, { ...second, mobile: '12000000177' }, third], insurance: [] },
+  })
 })
 
 /** Values that the rules refuse: between them, every kind of place that a refusal can name. */

@@ -21,12 +21,12 @@ import { businessDate } from '@/lib/rules/business-date'
 import { orderDraftKey } from '@/lib/rules/draft-keys'
 import { formatPercent } from '@/lib/rules/money-text'
 import { beginEntry } from '@/lib/rules/order-entry/begin-entry'
-import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
-import { type EntryValues, sectionsByName } from '@/lib/rules/order-entry/entry-values'
+import { issueFields } from '@/lib/rules/order-entry/entry-issue'
+import { type EntryValues, entryDraft, sectionsByName } from '@/lib/rules/order-entry/entry-values'
 import { quoteLines } from '@/lib/rules/order-entry/quote-lines'
 import type { Template } from '@/lib/rules/order-entry/template'
 import type { Quote } from '@/lib/rules/quote'
-import { comparedValue } from './compared-value'
+import { comparedLabel, comparedValue } from './compared-value'
 import { CustomFields } from './custom-fields'
 import { EntrySection, useChoices } from './entry-sections'
 import { FormerOrder } from './former-order'
@@ -84,6 +84,11 @@ export function EntryForm({
     baseVersion: order.rowVersion,
     form,
     files: materials.waiting,
+    read: (values) => {
+      const read = entryDraft(values)
+      judgeEntry(read, latest.current)
+      return read
+    },
   })
   const submission = useSubmission(form, draft.rebase)
   const values = useEntryValues(form, products, own, today)
@@ -106,7 +111,7 @@ export function EntryForm({
     [charged, feeName],
   )
   const compared = {
-    fieldLabel: (path: string) => translate(labelKey(path)),
+    fieldLabel: comparedLabel(sectionsByName, translate, (path) => form.getValues(path as 'customer')),
     comparedValue: comparedValue({ sections: sectionsByName, options: choices }),
   }
   const marked = useMarkWarnings(returned?.marks)

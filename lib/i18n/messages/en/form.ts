@@ -22,6 +22,9 @@ const form: Shape<typeof zh> = {
   wantsFiles: '{count} more to upload',
   draftRestored: 'Draft restored · {time}',
   draftOlder: 'Somebody else saved after this draft; compare the differences when you submit',
+  draftBroken:
+    'The draft of {time} does not fit this form, which opened without it. Typing replaces it: copy what you need first.',
+  draftText: 'Show the draft as text',
   draftDiscard: 'Discard',
   draftDiscardQuestion:
     'What is not submitted and photos not uploaded will be lost with the draft. Continue?',
@@ -48,6 +51,11 @@ const form: Shape<typeof zh> = {
   conflictMine: 'Mine',
   conflictTheirs: 'Newest',
   conflictNothing: '(empty)',
+  conflictWho: 'Changed by',
+  conflictOther: 'The other',
+  conflictOwn: 'Me alone',
+  conflictBoth: 'Both',
+  conflictMerge: 'Go on with what is chosen',
   conflictKeep: 'Keep mine and go on editing',
   conflictTake: 'Take the newest',
   chooseFile: 'Choose file',

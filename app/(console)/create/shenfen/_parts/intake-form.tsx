@@ -8,7 +8,7 @@ import { useDraft } from '@/components/form/use-draft'
 import { useErrorFocus } from '@/components/form/use-error-focus'
 import { useFollowedValues } from '@/components/form/use-followed-values'
 import { useSubmission } from '@/components/form/use-submission'
-import { comparedValue } from '@/components/order-entry/compared-value'
+import { comparedLabel, comparedValue } from '@/components/order-entry/compared-value'
 import { MaterialsSection, useMaterials } from '@/components/order-entry/materials-section'
 import { SectionFields } from '@/components/order-entry/section-fields'
 import { useIssueTexts } from '@/components/order-entry/use-issue-texts'
@@ -27,10 +27,11 @@ import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { newIntakeKey, orderDraftKey } from '@/lib/rules/draft-keys'
 import { isEnterprise } from '@/lib/rules/order-entry/customer-identity'
-import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
+import { issueFields } from '@/lib/rules/order-entry/entry-issue'
 import {
   type IntakeSectionName,
   type IntakeValues,
+  intakeDraft,
   intakeSections,
   saveIssues,
   validateIntake,
@@ -125,12 +126,13 @@ export function IntakeForm({
     asks: order === null,
     // Photos wait in the page until there is an order that takes them.
     files: materials.waiting,
+    read: intakeDraft,
   })
   const submission = useSubmission(form, draft.rebase)
   const { persist, makeOrder, rest } = useIntakeSaving({ form, order, draftNo, draft, submission, onMade })
 
   const compared = {
-    fieldLabel: (path: string) => translate(labelKey(path)),
+    fieldLabel: comparedLabel(intakeSections, translate, (path) => form.getValues(path as 'customer')),
     comparedValue: comparedValue({ sections: intakeSections, options: choices }),
   }
   const values = useFollowedValues(form)
