@@ -7,18 +7,19 @@ import { Notice } from '@/components/ui/notice'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import type { PaperKind } from '@/lib/rules/material-sets'
+import type { MaterialKind } from '@/lib/rules/material-sets'
 import { isHeld, type PaperPlace, paperOutboxOf, type WaitingPaper } from './paper-outbox'
 import styles from './papers-left.module.css'
 
 const pages = {
+  base: 'entryDetails',
   insurance: 'insuranceMaterialsDetails',
   insurer: 'insurerSubmission',
   mortgage: 'mortgageMaterialsDetails',
   capital: 'capitalMaterialsDetails',
   used_extra: 'usedCarSupplementDetails',
   new_extra: 'newCarSupplementDetails',
-} as const satisfies Record<PaperKind, string>
+} as const satisfies Record<MaterialKind, string>
 
 /**
  * Sends what an earlier page left of papers, whichever page is open now, and says how far it is and what was refused.

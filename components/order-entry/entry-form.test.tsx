@@ -4,6 +4,8 @@ import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
+import { requestUpload } from '@/lib/client/upload'
 import { contracts } from '@/lib/contracts/index'
 import * as messages from '@/lib/i18n/messages/zh-CN/index'
 import { type MessageKey, translator } from '@/lib/i18n/translator'
@@ -18,6 +20,7 @@ import { validateEntry } from '@/lib/rules/order-entry/validate-entry'
 import { EntryForm } from './entry-form'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
+jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn() }))
 const mockDrawn = { rows: 0, uploads: 0 }
 jest.mock('./field-sizes', () => {
   const actual = jest.requireActual('./field-sizes')
@@ -27,8 +30,8 @@ jest.mock('./field-sizes', () => {
   }
   return { ...actual, spansFor }
 })
-jest.mock('@/components/form/upload-field', () => {
-  const { UploadField: Actual } = jest.requireActual('@/components/form/upload-field')
+jest.mock('@/components/materials/upload-field', () => {
+  const { UploadField: Actual } = jest.requireActual('@/components/materials/upload-field')
   const UploadField = (props: object) => {
     mockDrawn.uploads++
     return <Actual {...props} />
@@ -38,6 +41,12 @@ jest.mock('@/components/form/upload-field', () => {
 const called = jest.mocked(call)
 const { attachments, system } = contracts
 
+const session = {
+  user: { id: 5, name: '甲', account: 'a' },
+  roles: [],
+  permissions: [],
+  demo: false,
+} as never
 type Sent = { rowVersion: number; values: ReturnType<typeof sampleEntry> }
 const sent = () => called.mock.calls.map(([, input]) => input as Sent)
 /** The order moves on by one with each save. */
@@ -104,14 +113,16 @@ async function open(
   const entry = { order, values, products, returned: null } as unknown as Entry
   render(
     <TestPage tab={tab}>
-      <ConfirmProvider>
-        <EntryForm
-          entry={entry}
-          template={standardTemplate}
-          submitPermit={{ ok: true }}
-          onSubmitted={() => {}}
-        />
-      </ConfirmProvider>
+      <SessionProvider session={session}>
+        <ConfirmProvider>
+          <EntryForm
+            entry={entry}
+            template={standardTemplate}
+            submitPermit={{ ok: true }}
+            onSubmitted={() => {}}
+          />
+        </ConfirmProvider>
+      </SessionProvider>
     </TestPage>,
   )
   await screen.findByRole('heading', { name: '客户身份' })
@@ -137,6 +148,26 @@ test('a save that went through and the next one of the same values are two', asy
   await save()
   await save()
   expect(sent().map(({ rowVersion }) => rowVersion)).toEqual([3, 4])
+})
+
+test('a file that is not uploaded yet is counted: the section has no tick, and nothing is submitted', async () => {
+  jest.mocked(requestUpload).mockRejectedValue(new ApiError(0))
+  const values = sampleEntry()
+  values.appraisal.evalAt = businessDate(new Date())
+  await open({ query: '', dirty: false }, values, sampleFiles)
+  const add = document.querySelector('[data-field="materials.id_front"] input') as HTMLInputElement
+  fireEvent.change(add, { target: { files: [new File(['%PDF'], '补.pdf', { type: 'application/pdf' })] } })
+  await screen.findByText('等待网络，联网后自动续传')
+  const reason = '还有 1 个文件未上传，请等上传完成，或移除后再提交'
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: '提交初审' })).toHaveAccessibleDescription(reason),
+  )
+  const rail = screen.getByRole('link', { name: /材料/ })
+  expect(within(rail).queryByRole('img', { name: '已完成' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '取消上传' }))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: '提交初审' })).not.toHaveAccessibleDescription(reason),
+  )
 })
 
 test('what is typed while a save is on its way stays unsaved', async () => {

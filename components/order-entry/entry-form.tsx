@@ -129,7 +129,16 @@ export function EntryForm({
       await draft.settle(sent, rowVersion)
       toast.success(t('record.saved'))
     })
+  const { uploading } = materials
+  const mayFollow: Permit =
+    submitPermit.ok && uploading > 0
+      ? { ok: false, reason: 'form.stillUploading', params: { count: uploading } }
+      : submitPermit
+  const saveFirst = useRef(saveDraft)
+  saveFirst.current = saveDraft
+  const onNeedOrder = useCallback(async () => ((await saveFirst.current()) ? orderId : null), [orderId])
   const onSubmit = async (sent: EntryValues) => {
+    if (uploading > 0) return toast.error(t('form.stillUploading', { count: uploading }))
     const dti = verdict.highDti && quote?.ok ? quote.quote.dti : null
     const message = dti ? t('record.confirmDti', { dti: formatPercent(dti) }) : t('record.confirmSubmit')
     if (!(await confirm({ message, ok: t('record.submit') }))) return
@@ -156,7 +165,7 @@ export function EntryForm({
             id: `${code}-${orderId}`,
             title: t(`sections.${code}`),
             path: name ?? (code === 'S20' ? 'custom' : 'materials'),
-            done,
+            done: done && (code !== 'S18' || uploading === 0),
             wants,
             content: name ? (
               <>
@@ -164,6 +173,7 @@ export function EntryForm({
                 <EntrySection
                   name={name}
                   template={template}
+                  idType={values.customer.idType}
                   options={choices[name]}
                   wants={wants}
                   empty={name === 'fees' ? productFees : undefined}
@@ -172,7 +182,12 @@ export function EntryForm({
             ) : code === 'S20' ? (
               <CustomFields fields={template.custom} />
             ) : (
-              <MaterialsSection orderId={orderId} materials={materials} asked={verdict.materials} />
+              <MaterialsSection
+                orderId={orderId}
+                onNeedOrder={onNeedOrder}
+                materials={materials}
+                asked={verdict.materials}
+              />
             ),
           }))}
           notice={
@@ -197,7 +212,7 @@ export function EntryForm({
               <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
                 {t('record.saveDraft')}
               </ActionButton>
-              <ActionButton type="submit" variant="primary" permit={submitPermit} busy={submission.busy}>
+              <ActionButton type="submit" variant="primary" permit={mayFollow} busy={submission.busy}>
                 {t('record.submit')}
               </ActionButton>
             </>

@@ -62,6 +62,8 @@ const form: Shape<typeof zh> = {
   upload: 'Upload',
   uploadHint: 'JPG, PNG or PDF, up to 10 MB, at most {max}',
   uploading: 'Uploading {percent}%',
+  stillUploading: '{count} files are not uploaded yet: wait for them or take them out',
+  uploadHeld: 'Waits for the network, goes on by itself',
   uploadBusy: 'In line, uploads by itself',
   uploadWaits: 'Uploads once saved',
   uploadRetry: 'Try again',

@@ -59,6 +59,8 @@ const form = {
   upload: '上传',
   uploadHint: 'JPG、PNG、PDF，不超过10MB，最多{max}个',
   uploading: '上传中 {percent}%',
+  stillUploading: '还有 {count} 个文件未上传，请等上传完成，或移除后再提交',
+  uploadHeld: '等待网络，联网后自动续传',
   uploadBusy: '排队中，稍后自动上传',
   uploadWaits: '保存后上传',
   uploadRetry: '重试',

@@ -177,7 +177,13 @@ export function IntakeForm({
   }
 
   const submit = useApiMutation(applications.submitPre)
+  const { uploading } = materials
+  const mayFollow: Permit =
+    submitPermit.ok && uploading > 0
+      ? { ok: false, reason: 'form.stillUploading', params: { count: uploading } }
+      : submitPermit
   const onSubmit = async (sent: IntakeValues) => {
+    if (uploading > 0) return toast.error(t('form.stillUploading', { count: uploading }))
     const event = t('machine.event.submit_pre')
     if (!(await confirm({ message: t('intake.confirmSubmit'), ok: event }))) return
     const saved =
@@ -255,7 +261,7 @@ export function IntakeForm({
                 id: `${id}-materials`,
                 title: t('sections.S18'),
                 path: 'materials',
-                done: !open.has('S18'),
+                done: !open.has('S18') && uploading === 0,
                 wants: wantedFiles(photos, files, translate),
                 content: (
                   <>
@@ -284,7 +290,7 @@ export function IntakeForm({
                 <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
                   {t('intake.save')}
                 </ActionButton>
-                <ActionButton type="submit" variant="primary" permit={submitPermit} busy={submission.busy}>
+                <ActionButton type="submit" variant="primary" permit={mayFollow} busy={submission.busy}>
                   {t('machine.event.submit_pre')}
                 </ActionButton>
               </>
