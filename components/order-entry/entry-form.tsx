@@ -13,11 +13,11 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { PageSkeleton } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
+import { useServiceDay } from '@/lib/client/service-day'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
-import { businessDate } from '@/lib/rules/business-date'
 import { orderDraftKey } from '@/lib/rules/draft-keys'
 import { formatPercent } from '@/lib/rules/money-text'
 import { beginEntry } from '@/lib/rules/order-entry/begin-entry'
@@ -65,7 +65,7 @@ export function EntryForm({
   const confirm = useConfirm()
   const translate = useIssueTexts()
   const orderId = order.id
-  const [today] = useState(() => businessDate(new Date()))
+  const today = useServiceDay()
   const materials = useMaterials(orderId)
   const facts = { template: own, products, files: materials.files, lowScore, today }
   const latest = useRef(facts)

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { DiscardButton, DraftBanner, DraftOffer, DraftStatus } from '@/components/form/draft-banner'
 import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
@@ -20,11 +20,11 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { PageSkeleton } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
+import { useServiceDay } from '@/lib/client/service-day'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
-import { businessDate } from '@/lib/rules/business-date'
 import { newIntakeKey, orderDraftKey } from '@/lib/rules/draft-keys'
 import { isEnterprise } from '@/lib/rules/order-entry/customer-identity'
 import { issueFields } from '@/lib/rules/order-entry/entry-issue'
@@ -97,7 +97,7 @@ export function IntakeForm({
   const page = useRef<HTMLDivElement>(null)
   // The same before and after the order is made: sections that change their name lose what is being typed.
   const id = useId()
-  const [today] = useState(() => businessDate(new Date()))
+  const today = useServiceDay()
   const materials = useMaterials(order?.id ?? null)
   const { files } = materials
 
