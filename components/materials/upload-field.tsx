@@ -24,6 +24,7 @@ type Early = { id: string; file: File }
  */
 export function UploadField({
   orderId,
+  isToCome = false,
   onNeedOrder,
   item,
   label,
@@ -35,6 +36,8 @@ export function UploadField({
 }: {
   /** Null while there is no order yet. */
   orderId: number | null
+  /** The order has no place for it until it is saved with the values that ask for it. */
+  isToCome?: boolean
   /** Makes the order that the first file needs; null when it cannot be made yet: the file waits until there is one. */
   onNeedOrder?: () => Promise<number | null>
   item: MaterialItem
@@ -58,6 +61,7 @@ export function UploadField({
   const sending = items.filter(
     ({ place }) => place.orderId === orderId && place.kind === 'base' && place.materialType === materialType,
   )
+  const ready = isToCome ? null : orderId
   const [early, setEarly] = useState<readonly Early[]>([])
   const [refused, setRefused] = useState<MessageKey | null>(null)
   const free = item.maxFiles - item.files.length - sending.length - early.length
@@ -84,7 +88,7 @@ export function UploadField({
     setEarly((all) => all.filter((one) => one.id !== id))
   }
   const send = async (one: Early) => {
-    const order = orderId ?? (await onNeedOrder?.()) ?? null
+    const order = ready ?? (await onNeedOrder?.()) ?? null
     if (order !== null) await put(order, one)
   }
   const add = (files: readonly File[]) => {
@@ -111,8 +115,8 @@ export function UploadField({
   const latest = useRef(sendEarly)
   latest.current = sendEarly
   useEffect(() => {
-    if (orderId !== null) latest.current(orderId)
-  }, [orderId])
+    if (ready !== null) latest.current(ready)
+  }, [ready])
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     if (!readOnly) add([...event.dataTransfer.files])

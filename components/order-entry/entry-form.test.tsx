@@ -56,7 +56,7 @@ const saved = { orderId: 501, orderNo: 'BLQ20250315000001', status: 'wait_entry'
 let held: Readonly<Record<string, number>> = {}
 const materialItems = () =>
   standardTemplate.materials.map(({ materialType, required }, id) => ({
-    id,
+    id: id + 1,
     materialType,
     required,
     minFiles: 1,

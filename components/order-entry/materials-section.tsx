@@ -129,8 +129,8 @@ export const MaterialsSection = memo(function MaterialsSection({
           <div key={item.materialType} data-missing={(item.required && item.files.length === 0) || undefined}>
             <UploadField
               // The same field before and after its order is made: a file may be on its way.
-              // One that the service has no place for yet gets it with the next save.
-              orderId={item.id === 0 && !materials.pending ? null : orderId}
+              orderId={orderId}
+              isToCome={!materials.pending && itemOf(item.materialType) === undefined}
               onNeedOrder={onNeedOrder}
               item={item}
               label={materialName(t, item.materialType)}
