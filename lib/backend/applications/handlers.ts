@@ -1,3 +1,4 @@
+import { quoteView } from '../../contracts/applications.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { maskRecord } from '../mask-values.ts'
@@ -38,6 +39,7 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
       values: maskRecord(hasEntry(order) ? entryOf(order) : intakeOf(order)),
       linkedPersons: await readLinkedPersons(order),
       quote: await readQuote(order, call),
+      approvedQuote: quoteView.parse(order.approvedQuote),
       materials: (await readMaterials(order.id)).items,
       risks: await readRisks(order),
       progress,

@@ -36,7 +36,6 @@ import { preparingOrder } from '../materials/testing.ts'
 import { takenFile } from '../payment-files/testing.ts'
 import {
   bankSays,
-  forgetApproved,
   makeRelease,
   onOrder,
   orderOf,
@@ -57,13 +56,10 @@ import { expireChange } from './end-change.ts'
  * permission, one of two is first, what is checked is what was shown, a refusal keeps its reason, and time ends it.
  */
 
-// Nobody sends: what the bank says is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
-  backend = await openTestBackend()
+  // Nobody sends: what the bank says is for each test to decide.
+  backend = await openTestBackend({ outbox: false })
   wireBank()
   await listenToEvents((event) => event && heard.push(event))
   // Of everybody who may check a kind there are two, and more where one kind's wrong pay passwords would bar another's.

@@ -43,7 +43,7 @@ const isLeft = (gone: readonly RefundState[]) => sql`(select coalesce(bool_or(${
   from ${firstPayment} where ${ofOrder} and ${firstPayment.confirmedAt} is not null)`
 const hasEnded = inArray(application.status, [...unreleasedStatuses])
 /** Its refund waits to be paid; found by these few, whatever their orders have become. */
-const isToPay = sql`${application.id} = any(array(select ${firstRefund.orderId} from ${firstRefund}
+export const isToPay = sql`${application.id} = any(array(select ${firstRefund.orderId} from ${firstRefund}
   where ${firstRefund.status} = '待退款'))`
 /** Here only because money has to go back. */
 const owesBack = inArray(application.status, [...unreleasedStatuses, ...usedStatuses])

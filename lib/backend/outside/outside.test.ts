@@ -233,7 +233,9 @@ describe.each(portNames)('%s', (port) => {
   })
 
   it('is asked for when its answer takes longer than the port allows', async () => {
-    const patience = jest.replaceProperty(portOf(port), 'timeoutMs', 100)
+    const asked = portOf(port)
+    const { timeoutMs } = asked
+    asked.timeoutMs = 100
     let answered: () => void = () => undefined
     server.answer = async () => {
       await new Promise<void>((resolve) => {
@@ -242,8 +244,10 @@ describe.each(portNames)('%s', (port) => {
       return done(port)
     }
     const id = await ask(port)
-      .then((asked) => attempted(asked, 1).then(() => asked))
-      .finally(() => patience.restore())
+      .then((call) => attempted(call, 1).then(() => call))
+      .finally(() => {
+        asked.timeoutMs = timeoutMs
+      })
     expect(await attemptsOf(id)).toMatchObject([{ result: 'error', note: 'timed out' }])
     answered()
     server.asks = () => done(port)

@@ -20,7 +20,6 @@ import { readDay } from '../releases/read-day.ts'
 import {
   approving,
   changeOf,
-  forgetApproved,
   makeRelease,
   orderOf,
   paymentOf,
@@ -35,7 +34,6 @@ import { answerFile, fileToMake, madeFile, takenFile, unfiledOrder } from './tes
 
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
   backend = await openTestBackend({ background: false })
   wireBank()
 }, 60_000)

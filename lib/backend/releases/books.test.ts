@@ -16,7 +16,6 @@ import {
   approving,
   bankSays,
   changeOf,
-  forgetApproved,
   makeRelease,
   onOrder,
   openGates,
@@ -29,13 +28,10 @@ import {
 
 /** What a release posts, each line worked out here from the terms of its order. */
 
-// Nobody sends: what the bank says, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
-  backend = await openTestBackend()
+  // Nobody sends: what the bank says, and when, is for each test to decide.
+  backend = await openTestBackend({ outbox: false })
   wireBank()
 }, 60_000)
 afterAll(() => backend.close())

@@ -6,24 +6,13 @@ import { disbursement } from '../db/schema/releases.ts'
 import { orderCondition, reviewLog } from '../db/schema/reviews.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import {
-  approving,
-  changeOf,
-  forgetApproved,
-  makeRelease,
-  paymentOf,
-  waitingOrders,
-  wireBank,
-} from './testing.ts'
+import { approving, changeOf, makeRelease, paymentOf, waitingOrders, wireBank } from './testing.ts'
 
 /** A day's releases are checked with one call: what is asked and written of one is asked and written of all at once. */
 
-// Nobody sends: what the bank is asked stays where it can be counted.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
+  // Nobody sends: what the bank is asked stays where it can be counted.
   backend = await openTestBackend({ background: false })
   wireBank()
 }, 90_000)
