@@ -44,7 +44,7 @@ export default function PapersLeft() {
             const set = t(`papers.kinds.${kind}`)
             return (
               <span key={`${orderId}/${kind}`} className={styles.set}>
-                <Link href={href(paperPages[kind], { orderId })}>
+                <Link href={href(kind === 'base' ? 'entryDetails' : paperPages[kind], { orderId })}>
                   {t('papers.left.place', { set, count: files.length })}
                 </Link>
                 <IconButton
