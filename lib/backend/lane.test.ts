@@ -44,6 +44,23 @@ test('nobody takes all places, and whoever waits behind a busy owner is passed',
   expect(await Promise.all(done)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
 })
 
+test('owners take turns: a long line of one holds up no other', async () => {
+  const { under, work, end } = jobs()
+  const lane = createLane({ width: 1, line: 9, placesOfOne: 4, full })
+  const done = ['a1', 'a2', 'a3', 'a4'].map((name) => lane('a', work(name)))
+  await expect(lane('a', work('a5'))).rejects.toThrow('full')
+  for (const name of ['b1', 'b2', 'c1']) done.push(lane(name.slice(0, 1), work(name)))
+  const order: string[] = []
+  for (let left = done.length; left > 0; left--) {
+    await settle()
+    const [name = ''] = under
+    order.push(name)
+    await end(name)
+  }
+  await Promise.all(done)
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+})
+
 test('a full line refuses, and so does one that does not move', async () => {
   const { under, work, end } = jobs()
   const lane = createLane({ width: 1, line: 2, patienceMs: 1_000, full })

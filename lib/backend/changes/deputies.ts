@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { changes, type DeputyRow } from '../../contracts/changes.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
@@ -73,7 +73,7 @@ const away = alias(sysUser, 'away')
 /** One's own, and where one stands in. */
 export const deputies = defineList(changes.deputies, {
   table: checkDeputy,
-  scope: ({ actor }) => or(eq(checkDeputy.userId, actor.id), eq(checkDeputy.deputyId, actor.id)),
+  scope: { own: [checkDeputy.userId, checkDeputy.deputyId] },
   filters: {},
   search: textIn(checkDeputy.reason),
   sorts: { fromDay: checkDeputy.fromDay },

@@ -47,10 +47,9 @@ export const countChanges = async (_input: object, call: Call): Promise<OutputOf
 
 export const changeList = defineList(changes.list, {
   table: pendingChange,
-  scope: (call, { view }) =>
-    view === 'check'
-      ? toCheck(call)
-      : and(inScope(call), view === 'made' ? eq(madeBy, call.actor.id) : undefined),
+  scope: { rows: inScope },
+  only: (call, { view }) =>
+    view === 'check' ? toCheck(call) : view === 'made' ? eq(madeBy, call.actor.id) : undefined,
   filters: { view: () => undefined, kind: is(kind), state: is(state) },
   search: textIn(pendingChange.title),
   sorts: { madeAt, expiresAt, amount },

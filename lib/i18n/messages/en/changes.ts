@@ -106,6 +106,7 @@ const changes = {
   withdrawn: '{name} withdrawn',
   payPassword: 'Pay password',
   payPasswordHelp: 'It is set under Personal information',
+  tooManyPayTries: 'too many wrong pay passwords, please try again in {minutes} minutes',
   wrongPayPassword: 'wrong pay password',
   banner: {
     waiting: 'Made by {maker} at {time}; somebody else has to check it before {until}.',

@@ -272,7 +272,7 @@ const releases = {
       'conditions of the approval are not met yet: please confirm them on the release or the order first',
     unchecked:
       'receipts or refunds of the first payment wait to be checked: please have them checked or withdrawn first',
-    paidAt: 'the bank says it paid at {at}, which is not between the check and today: please ask the bank',
+    outcome: 'what the bank says of {payNo} cannot be booked ({why}): please ask the bank',
     waits: 'it is made and waits to be checked',
     notReady:
       'the order does not wait for its release: check it when its milestones are reached again, or refuse it',
@@ -316,6 +316,8 @@ const releases = {
     bankAnswering: 'an answer of the bank is being booked; please reload in a moment',
     paidLater: 'not later than now',
     paidEarlier: 'not before the release was checked',
+    referenceRounded: "a spreadsheet has rewritten the number (as 2.02611E+17): please take the bank's own",
+    referenceLong: 'at most 60 characters',
     noTerms: 'the approved terms give no amount; please check product and terms',
     noPayee:
       'there is no account that may be paid: enter one of the shop and have it checked, or bind the card of a leaseback',

@@ -106,6 +106,7 @@ const changes = {
   withdrawn: '{name} 已撤回',
   payPassword: '支付密码',
   payPasswordHelp: '在“个人信息”中设置',
+  tooManyPayTries: '支付密码错误次数过多，请{minutes}分钟后再试',
   wrongPayPassword: '支付密码错误',
   banner: {
     waiting: '{maker} 于 {time} 制单，等待他人复核，{until} 前有效。',
