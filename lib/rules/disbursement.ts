@@ -59,8 +59,11 @@ export const isContradicted = (payment: Counted & { contradiction: Contradiction
 export const payeeKinds = ['account', 'card'] as const
 export type PayeeKind = (typeof payeeKinds)[number]
 
+/** Fees that are kept from what is paid: taken off it, or financed, which puts them into the principal and not into the car. */
+export const isKept = (chargeMode: string): boolean => chargeMode === 'netted' || chargeMode === 'financed'
+
 /** 放款金额 = 批复金额 − what is kept from it. */
-export const payAmount = (approved: string, netted: Iterable<string>): string => minus(approved, sum(netted))
+export const payAmount = (approved: string, kept: Iterable<string>): string => minus(approved, sum(kept))
 
 /** Where the release of an order stands. */
 export const releaseStates = ['missing', 'make', 'check', 'paying', 'silent', 'failed', 'paid'] as const

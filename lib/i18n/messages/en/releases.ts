@@ -196,6 +196,7 @@ const releases = {
   debit: 'Debit',
   credit: 'Credit',
   events: {
+    E00: 'Cash before release',
     E01: 'Fees received',
     E02: 'Deposit received',
     E03: 'Release',
@@ -219,6 +220,10 @@ const releases = {
     rebatePayable: 'Rebates payable',
     channelDeposit: 'Channel deposits',
     funderPayable: 'Payable to funders',
+    orderCash: 'Cash of orders before release',
+    interestOffBook: 'Off book: interest due',
+    loansOfFunders: 'Off book: loans of funders',
+    writtenOff: 'Off book: written off',
     deferredFee: 'Deferred service fees',
     interestIncome: 'Interest income',
     penaltyIncome: 'Penalty income',

@@ -61,7 +61,7 @@ const changes = {
     orderNo: '订单编号',
     customerName: '客户',
     approved: '批复金额',
-    netted: '放款扣收',
+    netted: '放款扣收（含融入费用）',
     amount: '放款金额',
     payeeName: '收款户名',
     payeeAccount: '收款账号',
