@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { orderTies } from '../rules/order-ties.ts'
 import {
   type ChangeLine,
   changeKinds,
@@ -39,6 +40,8 @@ const changeRow = z.object({
   decidedForName: z.string().nullable(),
   decidedAt: z.string().nullable(),
   decideReason: z.string().nullable(),
+  /** Why the reader never checks it, whatever he holds: what he did on its order, or where he belongs. */
+  tie: z.enum(orderTies).nullable(),
 })
 export type ChangeRow = z.output<typeof changeRow>
 
@@ -148,7 +151,17 @@ export const changes = {
     access: checkPermissions,
     of: ['user'],
     input: z.object({}),
-    output: z.object({ data: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
+    output: z.object({
+      data: z.array(
+        z.object({
+          id: z.number().int(),
+          name: z.string(),
+          account: z.string(),
+          orgName: z.string(),
+          roleNames: z.array(z.string()),
+        }),
+      ),
+    }),
   }),
   /** A colleague checks in the caller's place from one day to another; nobody checks what he made himself. */
   setDeputy: write({

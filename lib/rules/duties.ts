@@ -1,3 +1,4 @@
+import { changeKinds, changeRules } from './pending-change.ts'
 import { type Holding, hasAny } from './permission-match.ts'
 
 /**
@@ -22,6 +23,8 @@ const release: readonly Holding[] = [
   'account:save',
   'account:check',
 ]
+/** Whoever makes or checks what moves money. */
+const money: readonly Holding[] = [...release, 'release:confirm', 'payment:register', 'card:check']
 
 /** Each with the two sides of which nobody holds something of both. */
 const duties = {
@@ -35,8 +38,13 @@ const duties = {
   riskRelease: [risk, release],
   /** 合同专员 never changes approved terms. */
   contractTerms: [['contract:generate'], ['order:change_terms']],
-  /** 出纳 and 财务复核: the maker of a release is never its checker. */
-  makerChecker: [['release:make'], ['release:check']],
+  /** Those who bring an order as far as its money never make or check its payments. */
+  entryMoney: [entry, money],
+  shopMoney: [['shop_user'], money],
+  channelMoney: [['channel_mgr'], money],
+  contractMoney: [['contract:generate', 'interview:handle'], money],
+  capitalMoney: [['capital:push', 'capital:decide'], money],
+  materialMoney: [['material:review', 'gps:stock'], money],
   /** 门店客户经理 never sees scores and internal notes. */
   shopInternal: [['shop_user'], ['order:internal']],
   /** 系统管理员 never takes business decisions. */
@@ -46,8 +54,12 @@ const duties = {
   ],
 } as const satisfies Record<string, readonly [readonly Holding[], readonly Holding[]]>
 
-export type Duty = keyof typeof duties
+export type Duty = keyof typeof duties | 'makerChecker'
 export type DutyMessage = `staff.duty.${Duty}`
+
+/** 出纳 and 财务复核: whoever makes a kind of change never checks it. */
+const checksOwn = (held: ReadonlySet<string>) =>
+  changeKinds.some((kind) => held.has(changeRules[kind].make) && held.has(changeRules[kind].check))
 
 /**
  * The first duty that somebody would break.
@@ -57,8 +69,9 @@ export type DutyMessage = `staff.duty.${Duty}`
  */
 export function dutyConflict(held: Iterable<string>): DutyMessage | null {
   const all = new Set(held)
+  if (checksOwn(all)) return 'staff.duty.makerChecker'
   for (const [duty, [one, other]] of Object.entries(duties)) {
-    if (hasAny(all, one) && hasAny(all, other)) return `staff.duty.${duty as Duty}`
+    if (hasAny(all, one) && hasAny(all, other)) return `staff.duty.${duty as keyof typeof duties}`
   }
   return null
 }

@@ -18,7 +18,7 @@ const change = (id: number, more: Partial<ChangeRow>): ChangeRow => ({
   ...{ id, rowVersion: 1, kind: 'release', title: `BLQ${id}`, orderId: id, aboutId: id, lines: [] },
   ...{ amount: null, contentHash: `hash ${id}`, reason: '', state: 'waiting', madeBy: 3, madeByName: '出纳' },
   ...{ expiresAt: '2999-01-01T00:00:00Z', madeAt: '2026-01-05T01:00:00Z', decidedByName: null },
-  ...{ decidedForName: null, decidedAt: null, decideReason: null },
+  ...{ decidedForName: null, decidedAt: null, decideReason: null, tie: null },
   ...more,
 })
 const release = (id: number, customer: string, payee: string, payer: string, amount: string) =>

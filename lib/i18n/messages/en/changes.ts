@@ -149,6 +149,15 @@ const changes = {
     difference: '{field} from “{from}” to “{to}”',
     nothing: 'nothing',
   },
+  ties: {
+    entered: 'you entered this order and cannot check its money',
+    reviewed: 'you reviewed this order and cannot check its money',
+    approved: 'you approved this order and cannot check its money',
+    contracted: 'you made contracts of this order and cannot check its money',
+    funded: 'you dealt with the funder of this order and cannot check its money',
+    shop: 'you belong to the shop of this order and cannot check its money',
+    channel: 'you manage the channel of this order and cannot check its money',
+  },
   refusals: {
     permission: 'you may not check this',
     isOver: 'this has been settled already',
