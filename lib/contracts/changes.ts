@@ -117,12 +117,27 @@ export const changes = {
       left: z.array(z.object({ id: z.number().int(), title: z.string(), reason: z.string() })),
     }),
   }),
+  /** The same question without doing anything: what would go now, and why the rest would not. */
+  judge: read({
+    method: 'POST',
+    path: '/biz/change/judge',
+    access: checkPermissions,
+    of: ['change'],
+    input: z.object({
+      ids: json(z.array(z.number().int().min(1)).min(1).max(changeLimits.many)),
+      hashes: json(z.array(hash).min(1).max(changeLimits.many)),
+    }),
+    output: z.object({
+      goes: z.array(z.number().int()),
+      left: z.array(z.object({ id: z.number().int(), reason: z.string() })),
+    }),
+  }),
   /** 驳回: back to whoever made it, with the reason. */
   refuse: write({
     method: 'POST',
     path: '/biz/change/refuse',
     access: checkPermissions,
-    writes: { on: 'change', id: 'id', action: 'change.refuse' },
+    writes: { on: 'change', id: 'id', action: 'change.refuse', many: true },
     input: z.object({ id: id(), reason }),
     output: done,
   }),

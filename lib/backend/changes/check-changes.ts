@@ -204,6 +204,29 @@ async function approveAll(
   return { done, left }
 }
 
+/** 复核前: what of these would go now, so that nobody says his pay password for a sum that is another one. */
+export async function judge(
+  { ids, hashes }: Pick<Asked, 'ids' | 'hashes'>,
+  call: Call,
+): Promise<OutputOf<typeof changes.judge>> {
+  if (ids.length !== hashes.length) throw badInput({ hashes: 'refusals.badField' })
+  const rows = await lockChanges(ids, call)
+  const shownOf = new Map(ids.map((id, at) => [id, hashes[at] ?? '']))
+  const deputyOf = await awayFor(call.actor.id, call.today)
+  const goes: number[] = []
+  const left: OutputOf<typeof changes.judge>['left'] = []
+  for (const group of groupsOf(rows)) {
+    const decidedFor = await stoodInFor(changeRules[group[0].kind].check, call)
+    const { reasons, good } = await judgeGroup(group, { shownOf, deputyOf, decidedFor }, call)
+    goes.push(...good.map(({ row }) => row.id))
+    for (const row of group) {
+      const reason = reasons.get(row.id)
+      if (reason) left.push({ id: row.id, reason: textOf(await said(reason, row, call)) })
+    }
+  }
+  return { goes, left }
+}
+
 type Group = [LockedChange, ...LockedChange[]]
 
 async function lockedAgain(group: Group, call: Call): Promise<Group> {
@@ -232,19 +255,21 @@ type Checked = {
   decidedFor: number | null
 }
 
-/** @returns by change why it was not done */
-async function approveGroup(
+type Judged = Case<Record<string, unknown>, unknown> & { row: LockedChange; approved: Approved }
+
+/** @returns what can be done, and by change why the rest cannot */
+async function judgeGroup(
   group: Group,
   { shownOf, deputyOf, decidedFor }: Checked,
   call: Call,
-): Promise<Map<number, FieldMessage>> {
+): Promise<{ reasons: Map<number, FieldMessage>; good: Judged[] }> {
   const reasons = new Map<number, FieldMessage>()
   const rules = kindRules(group[0].kind)
   const ties = await tiesOf(
     group.map(({ id }) => id),
     checkersOf(call, decidedFor),
   )
-  const cases: (Case<Record<string, unknown>, unknown> & { row: LockedChange; approved: Approved })[] = []
+  const cases: Judged[] = []
   for (const row of group) {
     const refusal =
       refusalOf('approve', row, call, deputyOf, ties.get(row.id) ?? null) ??
@@ -264,6 +289,14 @@ async function approveGroup(
     if (changed) reasons.set(row.id, changed)
     return !changed
   })
+  return { reasons, good }
+}
+
+/** @returns by change why it was not done */
+async function approveGroup(group: Group, checked: Checked, call: Call): Promise<Map<number, FieldMessage>> {
+  const rules = kindRules(group[0].kind)
+  const { decidedFor } = checked
+  const { reasons, good } = await judgeGroup(group, checked, call)
   const won = await markApproved(
     good.map(({ row }) => row),
     decidedFor,
