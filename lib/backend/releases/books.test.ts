@@ -305,8 +305,8 @@ const paidOut = async (orderId: number) =>
 
 /** By way of charging, and by whether a fee is earned over the term, what of it comes to which account. */
 describe.each([
-  ['our own', {}, async () => undefined],
-  ['an assisted', assisted, () => newFunder()],
+  ['our own', {}, async (): Promise<number | undefined> => undefined],
+  ['an assisted', assisted, async (): Promise<number | undefined> => newFunder()],
 ] as const)('of %s loan', (_whose, lent, funder) => {
   test.each([
     ['upfront', 'SVC', '2401', 'E01'],
