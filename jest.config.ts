@@ -26,6 +26,9 @@ const esmPackages = [
 /** What PGlite alone does: it runs once, whichever database the others run on. */
 const ofPglite = ['lib/backend/db/crash.test.ts', 'lib/backend/db/lock.test.ts']
 
+/** What Next compiles, and what puts others in the place of its modules or of the clock: Jest's own runner can. */
+const ofNext = ['lib/bff/', 'lib/client/']
+
 /** What needs several processes on one database. */
 const ofPostgres = process.env.NLOS_TEST_DATABASE_URL ? [] : ['lib/backend/contracts/batch-kills.test.ts']
 
@@ -40,27 +43,38 @@ async function project(name: string, environment: string, testMatch: string[], e
   return { ...config, transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`] }
 }
 
-/** Drizzle looks up `Object` by the million, and through the sandbox of a test each look is slow. */
-const ofDrizzle = { sandboxInjectedGlobals: ['Object'] } satisfies Config
+/** Node runs these files itself, in threads that stay: no sandbox, no compiler, and each module is read once a thread. */
+const light = {
+  runner: 'jest-light-runner',
+  transform: {},
+  extensionsToTreatAsEsm: ['.ts'],
+  setupFilesAfterEnv: ['<rootDir>/scripts/light-tests.ts'],
+} satisfies Config
 
 export default async () => ({
   // A busy machine is slow, not wrong: only a test that hangs meets this.
   testTimeout: 60_000,
   projects: [
-    await project('unit', 'node', ['<rootDir>/{bench,lib,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'], {
-      testPathIgnorePatterns: ['<rootDir>/lib/backend/'],
+    await project('unit', 'node', ['<rootDir>/{bench,lib,scripts}/**/*.test.ts'], {
+      ...light,
+      testPathIgnorePatterns: ofNext.map((folder) => `<rootDir>/${folder}`).concat('<rootDir>/lib/backend/'),
     }),
+    await project('next', 'node', [
+      ...ofNext.map((folder) => `<rootDir>/${folder}**/*.test.ts`),
+      '<rootDir>/*.test.ts',
+    ]),
     await project('browser', 'jsdom', ['<rootDir>/{app,components,lib}/**/*.test.tsx'], {
       setupFilesAfterEnv: ['<rootDir>/scripts/browser-tests.ts'],
     }),
     await project('backend', 'node', ['<rootDir>/lib/backend/**/*.test.ts'], {
-      ...ofDrizzle,
+      ...light,
       testPathIgnorePatterns: [...ofPglite, ...ofPostgres].map((file) => `<rootDir>/${file}`),
     }),
     await project(
       'pglite',
       'node',
       ofPglite.map((file) => `<rootDir>/${file}`),
+      light,
     ),
   ],
 })

@@ -18,5 +18,5 @@ export function runTools() {
 export async function runChecks() {
   const tools = await runTools()
   // Alone, so that no test waits for a tool.
-  return [...tools, await jestStep('unit tests', ['unit', 'browser'])]
+  return [...tools, await jestStep('unit tests', ['unit', 'next', 'browser'])]
 }

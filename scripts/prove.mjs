@@ -14,10 +14,11 @@ import { jestStep, step, sum, toolStep } from './steps.mjs'
 const ofTheEngine = ['lib/backend/db/', 'lib/backend/backup/', 'lib/backend/tenant-walls']
 /** What people do first, on the database of a first look. */
 const firstJourneys = ['e2e/journeys/order-to-first-review', 'e2e/journeys/stale-save']
+/** A person's day and the frame around it: what a change breaks where people feel it at once. */
 const journeys = ['e2e/journeys/', 'e2e/frame/']
 /** Half of a journey is waiting for the eye: three side by side keep two processors busy. */
 const deskDatabases = ['desk-1', 'desk-2', 'desk-3']
-/** What opens so many pages that it is not for every change. */
+/** What looks at one room or one bad day with a browser: laws and tests beside the code guard it between releases. */
 const longOnes = 'e2e/long/'
 
 /**
@@ -58,7 +59,7 @@ async function runEverything(full, add) {
   try {
     await need('readers of PDF', ensurePoppler)
     const onPostgres = { NLOS_TEST_DATABASE_URL: urls.tests }
-    add(await jestStep('tests', ['unit', 'browser', 'backend'], { env: onPostgres }))
+    add(await jestStep('tests', ['unit', 'next', 'browser', 'backend'], { env: onPostgres }))
     // What waits (for a lock, for a child to start) and what computes go side by side.
     const inProcess = { env: { NLOS_TEST_DATABASE_URL: undefined }, files: full ? [] : ofTheEngine }
     const onPglite = jestStep('backend tests on PGlite', ['pglite', 'backend'], inProcess)

@@ -101,8 +101,8 @@ function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(root, name)
   const failures = assertionResults
     .filter((test) => test.status === 'failed')
-    .map(({ fullName, failureMessages }) => ({
-      title: `${file}: ${fullName}`,
+    .map(({ ancestorTitles, title, failureMessages }) => ({
+      title: `${file}: ${[...ancestorTitles, title].join(' ')}`,
       why: failureMessages.join('\n'),
     }))
   return failures.length === 0 && status === 'failed' ? [{ title: file, why: message }] : failures

@@ -1,9 +1,16 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { ActionButton } from '@/components/ui/action-button'
 import cards from '@/components/ui/card-table.module.css'
+import { Notice } from '@/components/ui/notice'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { MoneyText, noValue } from '@/components/ui/texts'
-import type { ChangeRow } from '@/lib/contracts/changes'
+import { download } from '@/lib/client/download'
+import { q } from '@/lib/client/query'
+import { type ChangeRow, changes } from '@/lib/contracts/changes'
+import { firstPayments } from '@/lib/contracts/first-payments'
+import { releases } from '@/lib/contracts/releases'
 import { useT } from '@/lib/i18n/use-t'
 import type { PayMethod, RefundKind, RefundRemedy } from '@/lib/rules/first-payment'
 import { sum } from '@/lib/rules/money'
@@ -26,7 +33,29 @@ export function ChangeLines({ change }: { change: ChangeRow }) {
         ))}
         {change.reason && <KeyValue label={t(reasonLabel(change.kind))}>{change.reason}</KeyValue>}
       </KeyValues>
+      <Proof change={change} />
     </div>
+  )
+}
+
+/** Where the paper is read that a change is checked against. */
+const proofs: Partial<Record<ChangeRow['kind'], typeof firstPayments.proof | typeof releases.proof>> = {
+  receipt: firstPayments.proof,
+  bankResult: releases.proof,
+}
+
+function Proof({ change: { kind, title, orderId, aboutId } }: { change: ChangeRow }) {
+  const t = useT()
+  const proof = proofs[kind]
+  if (!proof || orderId === null) return null
+  return (
+    <ActionButton
+      size="small"
+      aria-label={`${t('changes.openProof')} ${title}`}
+      onClick={() => download(proof, { orderId, paymentId: aboutId }).catch(() => {})}
+    >
+      {t('changes.openProof')}
+    </ActionButton>
   )
 }
 
@@ -94,6 +123,42 @@ export function ChangeContent({ change }: { change: ChangeRow }) {
 }
 
 const payerOf = ({ lines }: ChangeRow) => lines.find(({ field }) => field === 'payerAccount')
+
+/**
+ * Before the pay password: of one change each value, of many their sum, as the service judges them now. What does not go
+ * is in no sum and says why.
+ */
+export function JudgedChanges({ rows }: { rows: readonly ChangeRow[] }) {
+  const t = useT()
+  const ids = rows.map(({ id }) => id)
+  const hashes = rows.map(({ contentHash }) => contentHash)
+  const { data, isPending } = useQuery({ ...q(changes.judge, { ids, hashes }), staleTime: 0 })
+  if (isPending) return <p>{t('changes.judging')}</p>
+  const left = data?.left ?? []
+  const going = rows.filter(({ id }) => !left.some((one) => one.id === id))
+  const [only] = rows
+  return (
+    <>
+      {rows.length === 1 && only ? (
+        <ChangeLines change={only} />
+      ) : (
+        going.length > 0 && <ChangeSum rows={going} />
+      )}
+      {left.length > 0 && (
+        <Notice tone="returned">
+          {rows.length > 1 && <strong>{t('changes.notGoing', { count: left.length })}</strong>}
+          <ul>
+            {left.map(({ id, reason }) => (
+              <li key={id}>
+                {rows.find((row) => row.id === id)?.title} {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}
 
 /** Of many changes how many and how much: those of one kind and one paying account together, each with whom it pays. */
 export function ChangeSum({ rows }: { rows: readonly ChangeRow[] }) {
@@ -167,7 +232,9 @@ function Group({ rows, isOnly }: { rows: readonly ChangeRow[]; isOnly: boolean }
       <tbody>
         {shown.map(({ row, lines }) => (
           <tr key={row.id}>
-            <td data-label={t('changes.titleOf')}>{row.title}</td>
+            <td data-label={t('changes.titleOf')}>
+              {row.title} <Proof change={row} />
+            </td>
             {fields.map((field) => (
               <td key={field} data-label={t(`changes.fields.${field}`)}>
                 <LineWithFormer line={lines.find((line) => line.field === field)} />

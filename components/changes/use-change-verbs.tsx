@@ -8,7 +8,7 @@ import { useSession } from '@/lib/client/session'
 import { type ChangeRow, changes } from '@/lib/contracts/changes'
 import { useT } from '@/lib/i18n/use-t'
 import { type ChangeStep, changeCan, changeLimits, changeRules } from '@/lib/rules/pending-change'
-import { ChangeLines, ChangeSum } from './change-lines'
+import { JudgedChanges } from './change-lines'
 
 const reason = {
   kind: 'text',
@@ -37,8 +37,8 @@ function verbsOf(who: { id: number; permissions: readonly string[] }, t: ReturnT
       permit: permit('approve'),
       ask: 'changes.approveTitle',
       many: 'changes.approveMany',
-      lead: (row: ChangeRow) => <ChangeLines change={row} />,
-      leadOfAll: (rows: readonly ChangeRow[]) => <ChangeSum rows={rows} />,
+      lead: (row: ChangeRow) => <JudgedChanges rows={[row]} />,
+      leadOfAll: (rows: readonly ChangeRow[]) => <JudgedChanges rows={rows} />,
       fields: {
         payPassword: {
           kind: 'password',
@@ -67,6 +67,7 @@ function verbsOf(who: { id: number; permissions: readonly string[] }, t: ReturnT
       of: (row: ChangeRow) => isWaiting(row) && row.madeBy !== who.id,
       permit: permit('refuse'),
       ask: 'changes.refuseTitle',
+      many: 'changes.refuseMany',
       note: 'changes.refuseNote',
       fields: { reason },
       input: ({ id }, values) => ({ id, reason: values.reason }),

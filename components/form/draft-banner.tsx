@@ -34,6 +34,16 @@ export function DraftBanner({ draft, onDiscarded, fileLabel, ...compared }: Bann
   return (
     <>
       {draft.clash && <ClashNotice draft={draft} {...compared} />}
+      {draft.broken && (
+        <Notice tone="rejected" role="alert">
+          <strong>{t('form.draftBroken', { time: showDateTime(draft.broken.savedAt) })}</strong>
+          <details>
+            <summary>{t('form.draftText')}</summary>
+            <pre className={styles.draftText}>{textOf(draft.broken.values, compared.fieldLabel)}</pre>
+          </details>
+          {draft.state === 'clean' && <DiscardButton draft={draft} onDiscarded={onDiscarded} />}
+        </Notice>
+      )}
       {draft.restoredAt !== null && (
         <Notice tone="waiting">
           <span>{t('form.draftRestored', { time: showDateTime(draft.restoredAt) })}</span>
@@ -44,6 +54,16 @@ export function DraftBanner({ draft, onDiscarded, fileLabel, ...compared }: Bann
       )}
     </>
   )
+}
+
+/** What was typed of a draft that no form takes, a line a field. */
+function textOf(value: unknown, label: (path: string) => string = (path) => path, path = ''): string {
+  if (value === null || value === '' || value === false) return ''
+  if (typeof value !== 'object') return `${label(path)}: ${String(value)}`
+  const inner = Object.entries(value).map(([name, one]) =>
+    textOf(one, label, path === '' ? name : `${path}.${name}`),
+  )
+  return inner.filter(Boolean).join('\n')
 }
 
 /** 放弃: asks, and throws the draft away with the files that wait in it. */
@@ -121,7 +141,7 @@ function ClashNotice({ draft, fieldLabel, comparedValue }: BannerProps) {
         </ActionButton>
       )}
       {!conflict && !made && (
-        <ActionButton variant="text" size="small" onClick={draft.keepMine}>
+        <ActionButton variant="text" size="small" onClick={() => draft.resolve([])}>
           {t('form.draftKeep')}
         </ActionButton>
       )}
@@ -132,13 +152,10 @@ function ClashNotice({ draft, fieldLabel, comparedValue }: BannerProps) {
           lead={lead}
           fieldLabel={fieldLabel}
           comparedValue={comparedValue}
-          onKeepMine={() => {
+          base={draft.base}
+          onResolve={(taken) => {
             setShown(false)
-            draft.keepMine()
-          }}
-          onTakeTheirs={() => {
-            setShown(false)
-            draft.takeTheirs()
+            draft.resolve(taken)
           }}
         />
       )}

@@ -2,6 +2,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { Conflict } from '@/lib/contracts/errors'
 import type { DraftFile, system } from '@/lib/contracts/system'
+import type { Change } from './take-changes'
 
 /** What the server keeps of it. */
 export type Found = NonNullable<OutputOf<typeof system.getDraft>['draft']>
@@ -30,10 +31,12 @@ export type Draft = {
   refusal: string | null
   savedAt: string | null
   clash: Clash | null
-  /** Goes on with what is on the page, over what the other window saved. */
-  keepMine: () => void
-  /** Puts the other window's values where they differ. */
-  takeTheirs: () => void
+  /** Goes on with what is on the page, over what the other window saved, but for what is taken of that. */
+  resolve: (taken: readonly Change[]) => void
+  /** A draft that the form does not understand: the page opened without it, and shows it as text. */
+  broken: Found | null
+  /** The values that the page was loaded with, or has saved since. */
+  base: unknown
   /** Throws the draft away; the form is as it was loaded. False when another window has saved a newer one. */
   discard: () => Promise<boolean>
   /**

@@ -293,7 +293,7 @@ describe('a newer version', () => {
   test('says who changed what, in the words of the form', async () => {
     await meet()
     expect(screen.getByText(/李娜 于 2025-08-01 10:00/)).toBeVisible()
-    expect(screen.getByRole('row', { name: '金额 98000 90000.00' })).toBeVisible()
+    expect(screen.getByRole('row', { name: '金额 98000 90000.00 对方改过' })).toBeVisible()
   })
 
   test('keeping mine goes on with the newest version and loses nothing', async () => {
@@ -304,6 +304,26 @@ describe('a newer version', () => {
     expect(screen.getByLabelText('金额')).toHaveValue('98,000.00')
     await submit()
     await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  })
+
+  test('what the other alone changed is taken unless somebody chooses otherwise', async () => {
+    save.mockRejectedValueOnce(
+      new ApiError(409, {
+        message: '数据已被他人修改，请刷新',
+        conflict: {
+          ...conflict,
+          changes: [...conflict.changes, { path: 'name', mine: '王伟明', theirs: '王伟' }],
+        },
+      }),
+    )
+    open()
+    await userEvent.type(screen.getByLabelText(/姓名/), '明')
+    await submit()
+    const dialog = await screen.findByRole('dialog', { name: '数据已被他人修改，请刷新' })
+    expect(within(dialog).getByRole('row', { name: /王伟明 王伟 只有我改过/ })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '按所选内容继续' }))
+    await waitFor(() => expect(screen.getByLabelText('金额')).toHaveValue('90,000.00'))
+    expect(screen.getByLabelText(/姓名/)).toHaveValue('王伟明')
   })
 
   test('taking theirs changes only what differs', async () => {

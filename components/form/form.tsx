@@ -102,8 +102,8 @@ export function Form<V extends FieldValues, O>({
           conflict={submission.conflict}
           fieldLabel={fieldLabel}
           comparedValue={comparedValue}
-          onKeepMine={submission.keepMine}
-          onTakeTheirs={submission.takeTheirs}
+          base={form.formState.defaultValues}
+          onResolve={submission.resolve}
         />
       )}
     </FormProvider>

@@ -6,7 +6,7 @@ import { smaller } from '@/lib/client/smaller-picture'
 import { useT } from '@/lib/i18n/use-t'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 import styles from './form.module.css'
-import { maxUploadBytes } from './upload-field'
+import { maxUploadBytes } from './upload-limits'
 
 /**
  * The paper that goes up with a form, a photo or a PDF: it is chosen here and sent by the form. A photo is made smaller.

@@ -260,6 +260,22 @@ test('what another window saved stops the saving here, says so, and asks which t
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a draft that the form cannot show keeps nobody from the page: it is offered as text', async () => {
+  stored = {
+    ...facts,
+    values: { name: '草稿里的姓名', plan: null },
+    baseVersion: 3,
+    savedAt: '2025-07-31T09:30:00Z',
+  }
+  await open()
+  expect(screen.getByLabelText('姓名')).toHaveValue('王伟')
+  expect(screen.getByRole('alert')).toHaveTextContent('无法填回表单')
+  expect(screen.getByText('name: 草稿里的姓名')).toBeInTheDocument()
+  type('姓名', '王')
+  await pass(1500)
+  expect(versions).toEqual([7])
+})
+
 test('a draft that is gone in another window is kept here when somebody wants it', async () => {
   await open()
   refusal = new ApiError(409, { message: '这份草稿已在另一窗口提交或放弃', code: 'gone' })

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTab } from '@/components/ui/tab-port'
 import { ApiError } from '@/lib/client/api-error'
 import { report } from '@/lib/client/funnel'
@@ -9,7 +9,8 @@ import { isOwnDraft, rememberDraft } from '@/lib/client/own-drafts'
 import { q } from '@/lib/client/query'
 import { type DraftFile, system } from '@/lib/contracts/system'
 import type { Clash, Draft, Found } from './draft'
-import { mergeValues } from './merge-values'
+import { mergeValues, requireShape } from './merge-values'
+import { putChanges } from './take-changes'
 import { useDraftSaver } from './use-draft-saver'
 
 /**
@@ -31,6 +32,7 @@ export function useDraft<V extends FieldValues, O>({
   enabled = true,
   asks = false,
   files = noFiles,
+  read = (values) => values,
 }: {
   /** What it belongs to: the form of a record, or a new case by its number. */
   key: string
@@ -43,6 +45,8 @@ export function useDraft<V extends FieldValues, O>({
   asks?: boolean
   /** Files that are in the page alone, because no draft can have them: it is not parked then. */
   files?: readonly DraftFile[]
+  /** Throws for values that the form cannot show. */
+  read?: (values: V) => V
 }): Draft {
   const { setDirty } = useTab()
   const [state, setState] = useState<Draft['state']>('clean')
@@ -51,6 +55,9 @@ export function useDraft<V extends FieldValues, O>({
   const [restored, setRestored] = useState<Found | null>(null)
   const [checked, setChecked] = useState(!enabled)
   const [offer, setOffer] = useState<Found | null>(null)
+  const [broken, setBroken] = useState<Found | null>(null)
+  const latestRead = useRef(read)
+  latestRead.current = read
   const [rebased, setRebased] = useState<number | null>(null)
   const [clash, setClash] = useState<Clash | null>(null)
   const baseVersion = rebased ?? restored?.baseVersion ?? loadedVersion
@@ -77,13 +84,20 @@ export function useDraft<V extends FieldValues, O>({
   })
   const fill = useCallback(
     (draft: Found) => {
-      // The record's values stay the form's defaults: what differs from them is what was typed.
-      form.reset(mergeValues(form.getValues(), draft.values) as V, { keepDefaultValues: true })
       saver.begin(draft.version)
-      setRestored(draft)
-      setSavedAt(draft.savedAt)
       setOffer(null)
       setChecked(true)
+      try {
+        const merged = mergeValues(form.getValues(), draft.values)
+        requireShape(form.getValues(), merged)
+        // The record's values stay the form's defaults: what differs from them is what was typed.
+        form.reset(latestRead.current(merged as V), { keepDefaultValues: true })
+        setRestored(draft)
+        setSavedAt(draft.savedAt)
+      } catch {
+        // A draft never keeps anybody from the page, whatever is wrong with it.
+        setBroken(draft)
+      }
     },
     [form, saver],
   )
@@ -104,6 +118,7 @@ export function useDraft<V extends FieldValues, O>({
 
   const over = () => {
     setRestored(null)
+    setBroken(null)
     setState('clean')
     setClash(null)
   }
@@ -125,16 +140,11 @@ export function useDraft<V extends FieldValues, O>({
     refusal,
     savedAt,
     clash,
-    keepMine: () => {
+    broken,
+    base: form.formState.defaultValues,
+    resolve: (taken) => {
       saver.begin(clash?.conflict?.rowVersion ?? 0)
-      setClash(null)
-      saver.wait()
-    },
-    takeTheirs: () => {
-      saver.begin(clash?.conflict?.rowVersion ?? 0)
-      for (const { path, theirs } of clash?.conflict?.changes ?? []) {
-        form.setValue(path as Path<V>, theirs as PathValue<V, Path<V>>, { shouldDirty: true })
-      }
+      putChanges(form, taken)
       setClash(null)
       saver.wait()
     },

@@ -11,13 +11,17 @@ import { copyValues } from './copy-values'
 export function useFollowedValues<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>): V {
   const [values, setValues] = useState<V>(() => copyValues(form.getValues()))
   useEffect(() => {
-    const follow = (now: V) =>
+    const follow = () => {
+      // As they are now: where a subscriber sets a value, the notice of the key that was pressed comes after the notice
+      // of that value, with a snapshot that is older.
+      const now = copyValues(form.getValues())
       startTransition(() =>
         // What is as it was stays the same object, the whole of it where nothing changed: what follows from it stays too.
         setValues((before) => replaceEqualDeep(before, now)),
       )
-    follow(copyValues(form.getValues()))
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => follow(values) })
+    }
+    follow()
+    return form.subscribe({ formState: { values: true }, callback: follow })
   }, [form])
   return values
 }

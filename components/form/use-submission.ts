@@ -1,8 +1,9 @@
 'use client'
 import { useCallback, useRef, useState } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '@/lib/client/api-error'
 import type { Conflict } from '@/lib/contracts/errors'
+import { type Change, putChanges } from './take-changes'
 
 export type Submission = {
   busy: boolean
@@ -13,10 +14,8 @@ export type Submission = {
   run: (save: () => Promise<unknown>) => Promise<boolean>
   /** Somebody else saved meanwhile: what differs. */
   conflict: Conflict | null
-  /** Goes on with the newest version under the own values. */
-  keepMine: () => void
-  /** Puts the other's values where they differ. */
-  takeTheirs: () => void
+  /** Goes on with the newest version, under the own values but for those of the other that are taken. */
+  resolve: (taken: readonly Change[]) => void
 }
 
 /**
@@ -63,21 +62,15 @@ export function useSubmission<V extends FieldValues, O>(
     [form],
   )
 
-  const settle = (apply: (conflict: Conflict) => void) => () => {
-    if (!conflict) return
-    apply(conflict)
-    onNewVersion?.(conflict.rowVersion)
-    setConflict(null)
-  }
   return {
     busy,
     run,
     conflict,
-    keepMine: settle(() => {}),
-    takeTheirs: settle(({ changes }) => {
-      for (const { path, theirs } of changes) {
-        form.setValue(path as Path<V>, theirs as PathValue<V, Path<V>>, { shouldDirty: true })
-      }
-    }),
+    resolve: (taken) => {
+      if (!conflict) return
+      putChanges(form, taken)
+      onNewVersion?.(conflict.rowVersion)
+      setConflict(null)
+    },
   }
 }

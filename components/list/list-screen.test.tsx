@@ -280,17 +280,17 @@ test('a refused action stands under 更多 with its reason and does nothing; wha
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('the operations come first, then the columns in their order', async () => {
+test('the columns come in their order, and the operations last', async () => {
   await open()
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(heads).toEqual(['操作', '订单编号', '客户姓名', '申请金额', '状态'])
+  expect(heads).toEqual(['订单编号', '客户姓名', '申请金额', '状态', '操作'])
   const cells = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual([
-    '编辑作废1更多',
     'BLQ1',
     '客户1',
     '98,000.00',
     '草稿',
+    '编辑作废1更多',
   ])
 })
 
@@ -351,7 +351,7 @@ test('a column is dragged wider, and a pin keeps it at the left', async () => {
   await user.click(screen.getByRole('button', { name: '固定 申请金额' }))
   await user.keyboard('{Escape}')
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(heads).toEqual(['操作', '订单编号', '申请金额', '客户姓名', '状态'])
+  expect(heads).toEqual(['订单编号', '申请金额', '客户姓名', '状态', '操作'])
   await waitFor(() =>
     expect(saved.mock.lastCall?.[0]).toMatchObject({
       value: { widths: { appliedAmount: before + 40 }, pinned: ['orderNo', 'appliedAmount'] },
@@ -381,7 +381,7 @@ test('a head is dragged to the place of another, and the order is remembered', a
   pointer('pointerup', 150)
   await waitFor(() => {
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    expect(heads).toEqual(['操作', '订单编号', '状态', '客户姓名', '申请金额'])
+    expect(heads).toEqual(['订单编号', '状态', '客户姓名', '申请金额', '操作'])
   })
   await waitFor(() =>
     expect(saved.mock.lastCall?.[0]).toMatchObject({

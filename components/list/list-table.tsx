@@ -17,12 +17,12 @@ import { useRowKeys } from './use-list-keys'
 import { useMoreBeside } from './use-more-beside'
 import type { Selection } from './use-selection'
 
-const boxWidth = 30
+const boxWidth = 36
 const skeletonRows = 20
 
 /**
- * The table of a list: head and operation column stay in sight, the operations first (domain.md 3.5); the first
- * column of the record opens it, j and k move between rows. Heads are dragged into another order, their edges wider or
+ * The table of a list: head and operation column stay in sight, the operations at the right edge; the first column of
+ * the record opens it, j and k move between rows. Heads are dragged into another order, their edges wider or
  * narrower; a shadow stands where there is more to scroll to. Below 768 px each row is a card of the columns marked
  * `card`.
  */
@@ -39,7 +39,7 @@ export function ListTable<Row extends object>({
   /** What `o` does with the row that has the focus. */
   peek?: ((row: Row) => void) | undefined
   rowActions?: (row: Row) => readonly RowAction[]
-  /** Rows may be chosen: a box before their actions. */
+  /** Rows may be chosen: a box before their columns. */
   selection?: Selection<Row> | undefined
   /** What stands in the place of rows when there are none. */
   children?: ReactNode
@@ -56,9 +56,9 @@ export function ListTable<Row extends object>({
   const shown = useMemo(() => place(list.columns), [list.columns])
   const actions = rowActions ? list.rows.map(rowActions) : []
   const actionsWidth = useActionsWidth(actions)
-  const before = rowActions ? actionsWidth + (selection ? boxWidth : 0) : 0
-  const width = shown.reduce((sum, column) => sum + column.width, before)
-  const measures = { '--w': `${width}px`, '--actions': `${before}px` }
+  const boxes = selection ? boxWidth : 0
+  const width = shown.reduce((sum, column) => sum + column.width, boxes + (rowActions ? actionsWidth : 0))
+  const measures = { '--w': `${width}px`, '--boxes': `${boxes}px`, '--actions': `${actionsWidth}px` }
 
   return (
     <div className={styles.edges}>
@@ -75,11 +75,10 @@ export function ListTable<Row extends object>({
         >
           <thead>
             <tr onClickCapture={drag.onClickCapture}>
-              {rowActions && (
-                <th scope="col" className={styles.actionCell}>
-                  {selection && <PageBox rows={list.rows} selection={selection} />}
-                  {t('list.actions')}
-                </th>
+              {selection && (
+                <td className={styles.boxCell}>
+                  <PageBox rows={list.rows} selection={selection} />
+                </td>
               )}
               {shown.map((column) => (
                 <th
@@ -107,11 +106,21 @@ export function ListTable<Row extends object>({
                   />
                 </th>
               ))}
+              {rowActions && (
+                <th scope="col" className={styles.actionCell}>
+                  {t('list.actions')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {list.phase === 'loading' && (
-              <SkeletonRows columns={shown} rows={list.state.size} actions={rowActions !== undefined} />
+              <SkeletonRows
+                columns={shown}
+                rows={list.state.size}
+                boxes={selection !== undefined}
+                actions={rowActions !== undefined}
+              />
             )}
             {list.phase === 'ready' &&
               list.rows.map((row, at) => (
@@ -122,14 +131,17 @@ export function ListTable<Row extends object>({
                   data-row={open?.(row) === undefined || undefined}
                   data-chosen={selection?.has(row) || undefined}
                 >
-                  {rowActions && (
-                    <td className={styles.actionCell}>
-                      <RowActions actions={actions[at] ?? []}>
-                        {selection && <RowBox row={row} name={nameIn(row, shown)} selection={selection} />}
-                      </RowActions>
+                  {selection && (
+                    <td className={styles.boxCell}>
+                      <RowBox row={row} name={nameIn(row, shown)} selection={selection} />
                     </td>
                   )}
                   <Cells row={row} columns={shown} open={open?.(row)} />
+                  {rowActions && (
+                    <td className={styles.actionCell}>
+                      <RowActions actions={actions[at] ?? []} />
+                    </td>
+                  )}
                 </tr>
               ))}
           </tbody>
@@ -197,16 +209,18 @@ function tellWhole({ target }: PointerEvent) {
 function SkeletonRows<Row>({
   columns,
   rows,
+  boxes,
   actions,
 }: {
   columns: readonly Shown<Row>[]
   rows: number
+  boxes: boolean
   actions: boolean
 }) {
   const keys = Array.from({ length: Math.min(rows, skeletonRows) }, (_, row) => `row-${row}`)
   return keys.map((key) => (
     <tr key={key}>
-      {actions && <td className={styles.actionCell} />}
+      {boxes && <td className={styles.boxCell} />}
       {columns.map((column) => (
         <td
           key={column.id}
@@ -218,6 +232,7 @@ function SkeletonRows<Row>({
           <Bone />
         </td>
       ))}
+      {actions && <td className={styles.actionCell} />}
     </tr>
   ))
 }

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton, type Permit, type Refused } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import Link from '@/components/ui/link'
@@ -56,12 +56,8 @@ export function useActionsWidth(rows: readonly (readonly RowAction[])[]): number
   return rows.length === 0 && widest === 0 ? standardWidth : Math.max(widest, needed) + aroundCell
 }
 
-/**
- * Actions in sight that can be done now; under 更多 the rest, those that are refused with their reason.
- *
- * @param children what stands before them: the row's box
- */
-export function RowActions({ actions, children }: { actions: readonly RowAction[]; children?: ReactNode }) {
+/** Actions in sight that can be done now; under 更多 the rest, those that are refused with their reason. */
+export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [refused, setRefused] = useState<{ of: Refused; at: HTMLElement }>()
@@ -69,7 +65,6 @@ export function RowActions({ actions, children }: { actions: readonly RowAction[
   const folded = actions.filter((action) => !shown.includes(action))
   return (
     <div className={styles.actions}>
-      {children}
       {shown.map((action) => (
         <OneAction key={action.key} action={action} />
       ))}

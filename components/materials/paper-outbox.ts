@@ -8,7 +8,7 @@ import { requestUpload } from '@/lib/client/upload'
 import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { PaperKind } from '@/lib/rules/material-sets'
+import type { MaterialKind } from '@/lib/rules/material-sets'
 
 /**
  * Files of papers on their way to the service. Each is kept in the browser first, with the event id under which it is
@@ -16,7 +16,7 @@ import type { PaperKind } from '@/lib/rules/material-sets'
  * of each one after the other, as they were chosen; what the service refuses stays and says why.
  */
 
-export type PaperPlace = { orderId: number; kind: PaperKind; materialType: string }
+export type PaperPlace = { orderId: number; kind: MaterialKind; materialType: string }
 
 export type WaitingPaper = WaitingItem & {
   what: 'paper'

@@ -7,18 +7,9 @@ import { Notice } from '@/components/ui/notice'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import type { PaperKind } from '@/lib/rules/material-sets'
 import { isHeld, type PaperPlace, paperOutboxOf, type WaitingPaper } from './paper-outbox'
+import { paperPages } from './paper-pages'
 import styles from './papers-left.module.css'
-
-const pages = {
-  insurance: 'insuranceMaterialsDetails',
-  insurer: 'insurerSubmission',
-  mortgage: 'mortgageMaterialsDetails',
-  capital: 'capitalMaterialsDetails',
-  used_extra: 'usedCarSupplementDetails',
-  new_extra: 'newCarSupplementDetails',
-} as const satisfies Record<PaperKind, string>
 
 /**
  * Sends what an earlier page left of papers, whichever page is open now, and says how far it is and what was refused.
@@ -53,7 +44,7 @@ export default function PapersLeft() {
             const set = t(`papers.kinds.${kind}`)
             return (
               <span key={`${orderId}/${kind}`} className={styles.set}>
-                <Link href={href(pages[kind], { orderId })}>
+                <Link href={href(kind === 'base' ? 'entryDetails' : paperPages[kind], { orderId })}>
                   {t('papers.left.place', { set, count: files.length })}
                 </Link>
                 <IconButton

@@ -4,7 +4,7 @@ import { FieldValueText } from '@/components/form/field-value'
 import { type OptionSource, useOptions } from '@/lib/client/options'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { labelKey } from '@/lib/rules/order-entry/entry-issue'
+import { labelKey, labelKeyIn } from '@/lib/rules/order-entry/entry-issue'
 import type { FieldValue } from '@/lib/rules/order-entry/field-spec'
 import type { Row, Section } from '@/lib/rules/order-entry/section'
 
@@ -33,6 +33,32 @@ export function comparedValue(known: Known): (path: string, value: unknown) => R
     const source = options[spec.name]
     if (source) return <OptionText source={source} value={String(value)} />
     return <FieldValueText spec={spec} value={value as FieldValue} />
+  }
+}
+
+/**
+ * Where a difference stands: section, row and the person of the row before the field.
+ *
+ * @param valuesAt the form's own values at a path
+ */
+export function comparedLabel(
+  sections: Known['sections'],
+  translate: (key: string) => string,
+  valuesAt: (path: string) => unknown,
+): (path: string) => string {
+  return (path) => {
+    const [, name = '', index, field] = /^(\w+)(?:\.(\d+))?(?:\.(\w+))?/.exec(path) ?? []
+    const section = sections[name]
+    if (!section) return translate(labelKey(path))
+    const row = (valuesAt(index === undefined ? name : `${name}.${index}`) ?? {}) as Row
+    return [
+      translate(`sections.${section.code}`),
+      index !== undefined && String(Number(index) + 1),
+      index !== undefined && String(row.name ?? ''),
+      field && translate(labelKeyIn(path, row)),
+    ]
+      .filter(Boolean)
+      .join(' ')
   }
 }
 

@@ -2,7 +2,10 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
+import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
+import { requestUpload } from '@/lib/client/upload'
 import { contracts } from '@/lib/contracts/index'
 import * as messages from '@/lib/i18n/messages/zh-CN/index'
 import { type MessageKey, translator } from '@/lib/i18n/translator'
@@ -17,6 +20,7 @@ import { validateEntry } from '@/lib/rules/order-entry/validate-entry'
 import { EntryForm } from './entry-form'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
+jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn() }))
 const mockDrawn = { rows: 0, uploads: 0 }
 jest.mock('./field-sizes', () => {
   const actual = jest.requireActual('./field-sizes')
@@ -26,8 +30,8 @@ jest.mock('./field-sizes', () => {
   }
   return { ...actual, spansFor }
 })
-jest.mock('@/components/form/upload-field', () => {
-  const { UploadField: Actual } = jest.requireActual('@/components/form/upload-field')
+jest.mock('@/components/materials/upload-field', () => {
+  const { UploadField: Actual } = jest.requireActual('@/components/materials/upload-field')
   const UploadField = (props: object) => {
     mockDrawn.uploads++
     return <Actual {...props} />
@@ -37,6 +41,12 @@ jest.mock('@/components/form/upload-field', () => {
 const called = jest.mocked(call)
 const { attachments, system } = contracts
 
+const session = {
+  user: { id: 5, name: '甲', account: 'a' },
+  roles: [],
+  permissions: [],
+  demo: false,
+} as never
 type Sent = { rowVersion: number; values: ReturnType<typeof sampleEntry> }
 const sent = () => called.mock.calls.map(([, input]) => input as Sent)
 /** The order moves on by one with each save. */
@@ -46,7 +56,7 @@ const saved = { orderId: 501, orderNo: 'BLQ20250315000001', status: 'wait_entry'
 let held: Readonly<Record<string, number>> = {}
 const materialItems = () =>
   standardTemplate.materials.map(({ materialType, required }, id) => ({
-    id,
+    id: id + 1,
     materialType,
     required,
     minFiles: 1,
@@ -103,14 +113,16 @@ async function open(
   const entry = { order, values, products, returned: null } as unknown as Entry
   render(
     <TestPage tab={tab}>
-      <ConfirmProvider>
-        <EntryForm
-          entry={entry}
-          template={standardTemplate}
-          submitPermit={{ ok: true }}
-          onSubmitted={() => {}}
-        />
-      </ConfirmProvider>
+      <SessionProvider session={session}>
+        <ConfirmProvider>
+          <EntryForm
+            entry={entry}
+            template={standardTemplate}
+            submitPermit={{ ok: true }}
+            onSubmitted={() => {}}
+          />
+        </ConfirmProvider>
+      </SessionProvider>
     </TestPage>,
   )
   await screen.findByRole('heading', { name: '客户身份' })
@@ -136,6 +148,22 @@ test('a save that went through and the next one of the same values are two', asy
   await save()
   await save()
   expect(sent().map(({ rowVersion }) => rowVersion)).toEqual([3, 4])
+})
+
+test('a file that is not uploaded yet is counted: the section has no tick, and nothing is submitted', async () => {
+  jest.mocked(requestUpload).mockRejectedValue(new ApiError(0))
+  const values = sampleEntry()
+  values.appraisal.evalAt = businessDate(new Date())
+  await open({ query: '', dirty: false }, values, sampleFiles)
+  const add = document.querySelector('[data-field="materials.id_front"] input') as HTMLInputElement
+  fireEvent.change(add, { target: { files: [new File(['%PDF'], '补.pdf', { type: 'application/pdf' })] } })
+  await screen.findByText('等待网络，联网后自动续传')
+  const submit = screen.getByRole('button', { name: '提交初审' })
+  await waitFor(() => expect(submit).toHaveAttribute('aria-disabled', 'true'))
+  const rail = screen.getByRole('link', { name: /材料/ })
+  expect(within(rail).queryByRole('img', { name: '已完成' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '取消上传' }))
+  await waitFor(() => expect(submit).not.toHaveAttribute('aria-disabled', 'true'))
 })
 
 test('what is typed while a save is on its way stays unsaved', async () => {
@@ -164,6 +192,40 @@ test('what is typed while a save is on its way stays unsaved', async () => {
   )
   expect(sent()[0]?.values.residence.liveAddress).not.toBe('示例路9号')
   expect(tab.dirty).toBe(true)
+})
+
+test('a conflict names section, row and person; the rows of the other are drawn, saved and taken out whole', async () => {
+  const values = sampleEntry()
+  const [first, second] = values.contacts
+  const third = { ...first, name: '赵强', mobile: '12000000199' }
+  await open({ query: '', dirty: false }, values)
+  called.mockRejectedValueOnce(
+    new ApiError(409, {
+      message: '数据已被他人修改，请刷新',
+      conflict: {
+        rowVersion: 9,
+        updatedAt: '2025-08-01T02:00:00Z',
+        updatedBy: '李娜',
+        changes: [
+          { path: 'contacts.1.mobile', mine: second?.mobile, theirs: '12000000177' },
+          { path: 'contacts.2', mine: null, theirs: third },
+          { path: 'insurance.0', mine: values.insurance[0], theirs: null },
+        ],
+      },
+    }),
+  )
+  await save()
+  const dialog = await screen.findByRole('dialog', { name: '数据已被他人修改，请刷新' })
+  expect(within(dialog).getByText('紧急联系人 2 张华 手机号')).toBeVisible()
+  fireEvent.click(within(dialog).getByRole('button', { name: '采用最新内容' }))
+  await waitFor(() => expect(control('contacts.2.name')).toHaveValue('赵强'))
+  expect(control('contacts.1.mobile')).toHaveValue('12000000177')
+  expect(document.querySelector('[data-field="insurance.0.insType"]')).toBeNull()
+  await save()
+  expect(sent().at(-1)).toMatchObject({
+    rowVersion: 9,
+    values: { contacts: [first, { ...second, mobile: '12000000177' }, third], insurance: [] },
+  })
 })
 
 /** Values that the rules refuse: between them, every kind of place that a refusal can name. */

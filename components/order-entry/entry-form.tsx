@@ -6,7 +6,6 @@ import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
-import { useFollowedValues } from '@/components/form/use-followed-values'
 import { useSubmission } from '@/components/form/use-submission'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
@@ -14,20 +13,20 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { PageSkeleton } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
+import { useServiceDay } from '@/lib/client/service-day'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
-import { businessDate } from '@/lib/rules/business-date'
 import { orderDraftKey } from '@/lib/rules/draft-keys'
 import { formatPercent } from '@/lib/rules/money-text'
 import { beginEntry } from '@/lib/rules/order-entry/begin-entry'
-import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
-import { type EntryValues, sectionsByName } from '@/lib/rules/order-entry/entry-values'
+import { issueFields } from '@/lib/rules/order-entry/entry-issue'
+import { type EntryValues, entryDraft, sectionsByName } from '@/lib/rules/order-entry/entry-values'
 import { quoteLines } from '@/lib/rules/order-entry/quote-lines'
 import type { Template } from '@/lib/rules/order-entry/template'
 import type { Quote } from '@/lib/rules/quote'
-import { comparedValue } from './compared-value'
+import { comparedLabel, comparedValue } from './compared-value'
 import { CustomFields } from './custom-fields'
 import { EntrySection, useChoices } from './entry-sections'
 import { FormerOrder } from './former-order'
@@ -35,10 +34,9 @@ import { MaterialsSection, useMaterials } from './materials-section'
 import styles from './order-entry.module.css'
 import { ProductFees } from './product-fees'
 import { QuotePanel } from './quote-panel'
-import { useDerivedValues } from './use-derived-values'
+import { useEntryValues } from './use-entry-values'
 import { judgeEntry, offeredBy, useEntryVerdict } from './use-entry-verdict'
 import { useIssueTexts } from './use-issue-texts'
-import { useProductChange } from './use-product-change'
 import { useMarkWarnings, WarningsContext } from './warnings'
 
 const RelationWatch = lazyPart(() => import('@/components/relations/relation-watch'))
@@ -67,7 +65,7 @@ export function EntryForm({
   const confirm = useConfirm()
   const translate = useIssueTexts()
   const orderId = order.id
-  const [today] = useState(() => businessDate(new Date()))
+  const today = useServiceDay()
   const materials = useMaterials(orderId)
   const facts = { template: own, products, files: materials.files, lowScore, today }
   const latest = useRef(facts)
@@ -86,12 +84,14 @@ export function EntryForm({
     baseVersion: order.rowVersion,
     form,
     files: materials.waiting,
+    read: (values) => {
+      const read = entryDraft(values)
+      judgeEntry(read, latest.current)
+      return read
+    },
   })
   const submission = useSubmission(form, draft.rebase)
-  useDerivedValues(form, products, today)
-  useProductChange(form, products, own)
-
-  const values = useFollowedValues(form)
+  const values = useEntryValues(form, products, own, today)
   const verdict = useEntryVerdict(values, facts)
   const { quote, product, template } = verdict
   const choices = useChoices(products, product, template, values.vehicle.kind)
@@ -111,7 +111,7 @@ export function EntryForm({
     [charged, feeName],
   )
   const compared = {
-    fieldLabel: (path: string) => translate(labelKey(path)),
+    fieldLabel: comparedLabel(sectionsByName, translate, (path) => form.getValues(path as 'customer')),
     comparedValue: comparedValue({ sections: sectionsByName, options: choices }),
   }
   const marked = useMarkWarnings(returned?.marks)
@@ -129,7 +129,16 @@ export function EntryForm({
       await draft.settle(sent, rowVersion)
       toast.success(t('record.saved'))
     })
+  const { uploading } = materials
+  const mayFollow: Permit =
+    submitPermit.ok && uploading > 0
+      ? { ok: false, reason: 'form.stillUploading', params: { count: uploading } }
+      : submitPermit
+  const saveFirst = useRef(saveDraft)
+  saveFirst.current = saveDraft
+  const onNeedOrder = useCallback(async () => ((await saveFirst.current()) ? orderId : null), [orderId])
   const onSubmit = async (sent: EntryValues) => {
+    if (uploading > 0) return toast.error(t('form.stillUploading', { count: uploading }))
     const dti = verdict.highDti && quote?.ok ? quote.quote.dti : null
     const message = dti ? t('record.confirmDti', { dti: formatPercent(dti) }) : t('record.confirmSubmit')
     if (!(await confirm({ message, ok: t('record.submit') }))) return
@@ -156,7 +165,7 @@ export function EntryForm({
             id: `${code}-${orderId}`,
             title: t(`sections.${code}`),
             path: name ?? (code === 'S20' ? 'custom' : 'materials'),
-            done,
+            done: done && (code !== 'S18' || uploading === 0),
             wants,
             content: name ? (
               <>
@@ -164,6 +173,7 @@ export function EntryForm({
                 <EntrySection
                   name={name}
                   template={template}
+                  idType={values.customer.idType}
                   options={choices[name]}
                   wants={wants}
                   empty={name === 'fees' ? productFees : undefined}
@@ -172,7 +182,12 @@ export function EntryForm({
             ) : code === 'S20' ? (
               <CustomFields fields={template.custom} />
             ) : (
-              <MaterialsSection orderId={orderId} materials={materials} asked={verdict.materials} />
+              <MaterialsSection
+                orderId={orderId}
+                onNeedOrder={onNeedOrder}
+                materials={materials}
+                asked={verdict.materials}
+              />
             ),
           }))}
           notice={
@@ -197,7 +212,7 @@ export function EntryForm({
               <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
                 {t('record.saveDraft')}
               </ActionButton>
-              <ActionButton type="submit" variant="primary" permit={submitPermit} busy={submission.busy}>
+              <ActionButton type="submit" variant="primary" permit={mayFollow} busy={submission.busy}>
                 {t('record.submit')}
               </ActionButton>
             </>

@@ -15,6 +15,7 @@ import {
 } from '@/lib/rules/order-entry/entry-values'
 import { commercialTypes } from '@/lib/rules/order-entry/insurance'
 import type { Template } from '@/lib/rules/order-entry/template'
+import { overridesFor } from '@/lib/rules/order-entry/template-engine'
 import { cityOptions } from './city-options'
 import { SectionFields, type SectionFieldsProps } from './section-fields'
 import { type NewRow, SectionRows } from './section-rows'
@@ -88,22 +89,26 @@ export function useChoices(
 export const EntrySection = memo(function EntrySection({
   name,
   template,
+  idType,
   options,
   wants,
   empty,
 }: {
   name: SectionName
   template: Template
+  /** What the applicant is. */
+  idType: string
   options?: Record<string, OptionSource>
   /** Rows that the section must have. */
   wants?: FormSection['wants']
   /** What a section of rows says while it has none. */
   empty?: ReactNode
 }) {
+  const overrides = useMemo(() => overridesFor(template, name, { idType }), [template, name, idType])
   const props = {
     section: sectionsByName[name],
     path: name,
-    overrides: template.fields[name],
+    overrides,
     options,
   }
   if (!isRepeated(name)) return <SectionFields {...props} />

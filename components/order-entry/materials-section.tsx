@@ -1,14 +1,16 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useState, useSyncExternalStore } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { errorList } from '@/components/form/error-paths'
-import { UploadField } from '@/components/form/upload-field'
+import { paperOutboxOf } from '@/components/materials/paper-outbox'
 import { picturesOf } from '@/components/materials/pictures'
+import { UploadField } from '@/components/materials/upload-field'
 import { usePictureDialog } from '@/components/materials/use-picture-dialog'
 import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { keyOf, q } from '@/lib/client/query'
+import { useSession } from '@/lib/client/session'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import type { DraftFile } from '@/lib/contracts/system'
 import { materialName } from '@/lib/i18n/code-words'
@@ -24,6 +26,12 @@ export function useMaterials(orderId: number | null) {
     ...q(attachments.materials, { orderId: orderId ?? 0 }),
     enabled: orderId !== null,
   })
+  const outbox = paperOutboxOf(useSession().user.id)
+  const uploading = useSyncExternalStore(
+    outbox.subscribe,
+    () => outbox.get().items.filter(({ place }) => place.kind === 'base' && place.orderId === orderId).length,
+    () => 0,
+  )
   const [waiting, setWaiting] = useState<readonly DraftFile[]>([])
   // The same until something of it changes: a key elsewhere in the form draws none of its fields again.
   return useMemo(() => {
@@ -39,7 +47,9 @@ export function useMaterials(orderId: number | null) {
           old ? { ...old, items: old.items.map((item) => (item.id === next.id ? next : item)) } : old,
         )
       },
-      /** Files that are chosen and not uploaded. */
+      /** How many the service does not have yet: those on their way, held or refused. */
+      uploading: uploading + waiting.length,
+      /** Files that are in the page alone, until there is an order. */
       waiting,
       wait: (place: string, names: readonly string[]) =>
         setWaiting((files) => {
@@ -49,7 +59,7 @@ export function useMaterials(orderId: number | null) {
           return [...others, ...names.map((name) => ({ place, name }))]
         }),
     }
-  }, [data, waiting, client, orderId])
+  }, [data, uploading, waiting, client, orderId])
 }
 
 export type Materials = ReturnType<typeof useMaterials>
@@ -89,14 +99,16 @@ export const MaterialsSection = memo(function MaterialsSection({
   const itemOf = (type: string) => materials.items.find((item) => item.materialType === type)
   const errorAt = (type: string) => errors.find(({ path }) => path === `materials.${type}`)?.message
   const all = asked.flatMap(({ materialType, required }) => {
-    const item = itemOf(materialType) ?? (materials.pending ? toCome(materialType) : [])
+    const item = itemOf(materialType) ?? (materials.pending || onNeedOrder ? toCome(materialType) : [])
     return [item].flat().map((one) => ({ ...one, required }))
   })
   const mayFold = ({ required, files, materialType, rejectNote }: MaterialItem) =>
     !required && files.length === 0 && !rejectNote && errorAt(materialType) === undefined
   const items = isOpen ? all : all.filter((item) => !mayFold(item))
   const folded = all.filter(mayFold).length
-  const later = asked.filter(({ materialType }) => !materials.pending && itemOf(materialType) === undefined)
+  const later = asked.filter(
+    ({ materialType }) => !materials.pending && !onNeedOrder && itemOf(materialType) === undefined,
+  )
   return (
     <>
       <div className={styles.tools} data-tools>
@@ -118,6 +130,7 @@ export const MaterialsSection = memo(function MaterialsSection({
             <UploadField
               // The same field before and after its order is made: a file may be on its way.
               orderId={orderId}
+              isToCome={!materials.pending && itemOf(item.materialType) === undefined}
               onNeedOrder={onNeedOrder}
               item={item}
               label={materialName(t, item.materialType)}

@@ -58,8 +58,10 @@ export function useProductChange(
     let former = form.getValues('financing.productId')
     return form.subscribe({
       formState: { values: true },
-      callback: ({ name, values }) => {
-        const { productId } = values.financing
+      callback: ({ name }) => {
+        // What is derived of the product is set before the product itself is told here.
+        if (name !== undefined && name !== 'financing' && name !== 'financing.productId') return
+        const productId = form.getValues('financing.productId')
         if (productId === former) return
         const before = former
         former = productId

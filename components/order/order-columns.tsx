@@ -24,7 +24,7 @@ export function orderColumns<E extends Endpoint = typeof applications.intakeList
 ): (OrderColumn | ListColumn<NoInfer<E>>)[] {
   const before: OrderColumn[] = [
     { key: 'orderNo', kind: 'code', width: 148, card: true },
-    { key: 'customerName', width: 80, card: true, pinned: true },
+    { key: 'customerName', width: 104, card: true, pinned: true },
     ...(status
       ? [
           {

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { TestPage } from '../ui/test-page'
 import { MilestoneIcons, MilestoneList } from './milestones'
+import { OrderAmount } from './order-amount'
 import { OrderStatusTag } from './order-status'
 import { ProgressTimeline } from './progress-timeline'
 import { StayText } from './stay-text'
@@ -82,4 +83,24 @@ test('the timeline begins with the newest step and says who, when, how long', ()
   const [first, second] = screen.getAllByRole('listitem')
   expect(first).toHaveTextContent('预审退回预审退回李四 · 录单员2025-08-01 11:15停留 2小时15分证件不清')
   expect(second).toHaveTextContent('新建进件草稿张三 · 录单员2025-08-01 09:00')
+})
+
+test('what was approved stands beside what was applied for, where it is something else', () => {
+  const terms = { financeAmount: '80000.00', appliedAmount: '80000.00', term: 36 }
+  show(
+    <>
+      <p data-testid="other">
+        <OrderAmount terms={{ ...terms, approvedAmount: '65000.00', approvedTerm: 24 }} />
+      </p>
+      <p data-testid="same">
+        <OrderAmount terms={{ ...terms, approvedAmount: '80000.00', approvedTerm: 36 }} />
+      </p>
+      <p data-testid="open">
+        <OrderAmount terms={{ ...terms, approvedAmount: null, approvedTerm: null }} />
+      </p>
+    </>,
+  )
+  expect(screen.getByTestId('other')).toHaveTextContent('80,000.00批复 65,000.00 24 期')
+  expect(screen.getByTestId('same')).toHaveTextContent(/^80,000.00$/)
+  expect(screen.getByTestId('open')).toHaveTextContent(/^80,000.00$/)
 })

@@ -1,10 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
 import { DetailPage } from '@/components/detail/detail-page'
-import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import { DateTimeText, noValue } from '@/components/ui/texts'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { MilestoneIcons } from './milestones'
+import { OrderAmount } from './order-amount'
 import { ChanceTag, OrderStatusTag } from './order-status'
 import { isWaiting, OrderStay } from './order-stay'
 import { OverviewButton } from './overview-button'
@@ -34,7 +35,6 @@ export function OrderPage({
   children: ReactNode
 }) {
   const t = useT()
-  const amount = order.financeAmount ?? order.appliedAmount
   return (
     <RevealScope orderId={order.id} version={order.rowVersion}>
       <DetailPage
@@ -50,7 +50,7 @@ export function OrderPage({
         facts={[
           {
             label: t(order.financeAmount ? 'columns.financeAmount' : 'columns.appliedAmount'),
-            value: <MoneyText value={amount} />,
+            value: <OrderAmount terms={order} />,
           },
           { label: t('columns.productName'), value: order.productName || noValue },
           ...(order.exaStatus === null

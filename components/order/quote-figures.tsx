@@ -33,8 +33,30 @@ const parties = [
   ['leaseRate', 'rate'],
 ] as const
 
-/** 报价快照: what the order costs the customer, as it was submitted. */
-export function QuoteFigures({ quote }: { quote: QuoteView }) {
+type Kind = (typeof figures)[number][1]
+
+/** One figure of what was applied for, and below it that of the approval where it is another. */
+function Figure({ kind, applied, approved }: { kind: Kind; applied: unknown; approved: unknown }) {
+  const t = useT()
+  const show = (value: unknown) => {
+    if (value === null || value === undefined || value === '') return kind === 'term' ? null : noValue
+    if (kind === 'money') return <MoneyText value={String(value)} />
+    return kind === 'rate' ? showPercent(String(value)) : t('details.terms', { count: String(value) })
+  }
+  return (
+    <dd>
+      {show(applied)}
+      {approved !== undefined && approved !== applied && (
+        <span className={styles.approved}>
+          {t('details.approved')} {show(approved)}
+        </span>
+      )}
+    </dd>
+  )
+}
+
+/** 报价快照: what the order costs the customer, as it was submitted, beside what it costs as approved. */
+export function QuoteFigures({ quote, approved = null }: { quote: QuoteView; approved?: QuoteView }) {
   const t = useT()
   if (!quote) return <p className={styles.none}>{t('details.noQuote')}</p>
   return (
@@ -43,27 +65,17 @@ export function QuoteFigures({ quote }: { quote: QuoteView }) {
         {(['monthlyPayment', 'financeAmount'] as const).map((name) => (
           <div key={name}>
             <dt>{t(`columns.${name}`)}</dt>
-            <dd>
-              <MoneyText value={quote[name]} />
-            </dd>
+            <Figure kind="money" applied={quote[name]} approved={approved?.[name]} />
           </div>
         ))}
       </dl>
       <dl className={styles.figures}>
-        {figures.map(([name, kind]) => {
-          const value = quote[name]
-          const text = value === null || value === '' ? null : String(value)
-          return (
-            <div key={name}>
-              <dt>{t(`labels.${name}`)}</dt>
-              <dd>
-                {kind === 'money' && <MoneyText value={text} />}
-                {kind === 'rate' && (text === null ? noValue : showPercent(text))}
-                {kind === 'term' && text !== null && t('details.terms', { count: text })}
-              </dd>
-            </div>
-          )
-        })}
+        {figures.map(([name, kind]) => (
+          <div key={name}>
+            <dt>{t(`labels.${name}`)}</dt>
+            <Figure kind={kind} applied={quote[name]} approved={approved?.[name]} />
+          </div>
+        ))}
         {quote.valueDate && (
           <div>
             <dt>{t('labels.valueDate')}</dt>
@@ -76,7 +88,7 @@ export function QuoteFigures({ quote }: { quote: QuoteView }) {
             value !== null && (
               <div key={name}>
                 <dt>{t(`labels.${name}`)}</dt>
-                <dd>{kind === 'money' ? <MoneyText value={value} /> : showPercent(value)}</dd>
+                <Figure kind={kind} applied={value} approved={approved?.parties?.[name]} />
               </div>
             )
           )

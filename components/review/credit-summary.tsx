@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DictionaryText } from '@/components/form/field-value'
+import { OrderAmount } from '@/components/order/order-amount'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { RiskList } from '@/components/order/risk-list'
 import Link from '@/components/ui/link'
 import { Section } from '@/components/ui/section'
 import { ErrorState, SkeletonLines } from '@/components/ui/states'
 import { StatusTag } from '@/components/ui/status-tag'
-import { DateTimeText, MoneyText } from '@/components/ui/texts'
+import { DateTimeText } from '@/components/ui/texts'
 import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import type { RiskView } from '@/lib/contracts/applications'
@@ -62,11 +63,11 @@ export function CreditSummary({
         <RiskList risks={risks} />
       </Section>
       <Facts title={t('credit.orders')} none={beyondScope === 0 && t('credit.noOrders')}>
-        {orders.map(({ id, orderNo, productName, status, financeAmount, createdAt }) => (
+        {orders.map(({ id, orderNo, productName, status, createdAt, ...terms }) => (
           <li key={id}>
             <Link href={href('intakeDetails', { orderId: id })}>{orderNo}</Link>
             <OrderStatusTag status={status} />
-            {financeAmount && <MoneyText value={financeAmount} />}
+            {terms.financeAmount && <OrderAmount terms={terms} />}
             <span className={styles.quiet}>
               {productName} <DateTimeText value={createdAt} />
             </span>

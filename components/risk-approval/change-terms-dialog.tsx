@@ -25,7 +25,11 @@ export default function ChangeTermsDialog({ order, onClose }: { order: OrderHead
   /** What the last quote found, for the terms that it was asked for. */
   const found = useRef<Readonly<Record<string, string>>>({})
   const form = useCheckedForm<Values>(
-    { amount: order.financeAmount ?? '', term: String(order.term ?? ''), reason: '' },
+    {
+      amount: order.approvedAmount ?? order.financeAmount ?? '',
+      term: String(order.approvedTerm ?? order.term ?? ''),
+      reason: '',
+    },
     ({ amount, reason }) => ({
       ...(found.current.approvedTerm && { term: found.current.approvedTerm }),
       ...(amount.trim() === ''
@@ -49,12 +53,12 @@ export default function ChangeTermsDialog({ order, onClose }: { order: OrderHead
   const terms = useMemo(
     () =>
       listOptions(
-        (data?.terms.length ? data.terms : [order.term ?? 0]).map((months) => ({
+        (data?.terms.length ? data.terms : [order.approvedTerm ?? order.term ?? 0]).map((months) => ({
           value: String(months),
           label: t('details.terms', { count: months }),
         })),
       ),
-    [data?.terms, order.term, t],
+    [data?.terms, order.approvedTerm, order.term, t],
   )
   const now = data?.now ?? null
   const then = data?.quote ?? null

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { UploadField } from '@/components/form/upload-field'
+import { UploadField } from '@/components/materials/upload-field'
 import { q } from '@/lib/client/query'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import { materialName } from '@/lib/i18n/code-words'

@@ -13,7 +13,7 @@ import type { OrderHeader } from '@/lib/contracts/applications'
 import { type ConditionView, riskApproval } from '@/lib/contracts/risk-approval'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { followsDevices } from '@/lib/rules/risk-approval'
+import { followsDevices, meetersOf } from '@/lib/rules/risk-approval'
 import { rolesWith } from '@/lib/rules/roles'
 import styles from './conditions.module.css'
 
@@ -40,6 +40,18 @@ function ToFitting({ orderId }: { orderId: number }) {
   return <span className={styles.quiet}>{t('riskApproval.fittedBy', { who })}</span>
 }
 
+/** The verb, or who has it. */
+function ToMeeting({ code, verbs }: Pick<Row, 'code'> & Parameters<typeof VerbButtons>[0]) {
+  const t = useT()
+  const can = useCan()
+  const meeters = meetersOf({ code })
+  if (meeters.some((one) => can(one))) return <VerbButtons size="small" verbs={verbs} />
+  const who = [...new Set(meeters.flatMap(rolesWith))]
+    .map((role) => t(`details.roles.${role}`))
+    .join(t('ui.separator'))
+  return <span className={styles.quiet}>{t('riskApproval.metByRoles', { who })}</span>
+}
+
 /** 放款条件 of an order: what its approval asked of the steps behind it. Nothing stands there while there are none. */
 export function OrderConditions({ order }: { order: Pick<OrderHeader, 'id' | 'rowVersion'> }) {
   const t = useT()
@@ -64,7 +76,7 @@ export function OrderConditions({ order }: { order: Pick<OrderHeader, 'id' | 'ro
                   {followsDevices(item) ? (
                     <ToFitting orderId={order.id} />
                   ) : (
-                    <VerbButtons size="small" verbs={verbs.of(row)} />
+                    <ToMeeting verbs={verbs.of(row)} code={item.code} />
                   )}
                 </>
               ) : (

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter, useSelectedLayoutSegments } from 'next/navigation'
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { returnScroll } from '@/lib/client/kept-scroll'
 import { useT } from '@/lib/i18n/use-t'
 import { mountedTabs } from '@/lib/rules/tab-parking'
 import { addressOf, mostKept, type Place, tabKey } from '@/lib/rules/tabs'
@@ -88,6 +89,11 @@ export const TabHost = memo(function TabHost({ children }: { children: ReactNode
     setUsed([...used.filter((key) => key !== active), active])
   }
   const mounted = mountedTabs(used, active, dirty, liveLimit)
+
+  useEffect(() => {
+    const content = document.getElementById('content')
+    return content ? returnScroll(content) : undefined
+  }, [])
 
   useLayoutEffect(() => {
     live.clear()

@@ -13,7 +13,7 @@ export function watermarkTile(lines: readonly string[]): string {
     .join('')
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="280" height="180">' +
-    '<g transform="translate(40 130) rotate(-22)" fill="rgb(110,120,136)" fill-opacity="0.11" ' +
+    '<g transform="translate(40 130) rotate(-22)" fill="rgb(110,120,136)" fill-opacity="0.07" ' +
     `font-size="14" font-family="PingFang SC,Microsoft YaHei,Noto Sans CJK SC,sans-serif">${text}</g></svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }

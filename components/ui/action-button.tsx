@@ -40,6 +40,8 @@ export type ActionButtonProps = {
   form?: string
   /** -1 for a tool that is reached by keys of its own. */
   tabIndex?: number
+  /** The verb of a question is where the keys begin. */
+  autoFocus?: boolean
   ref?: Ref<HTMLButtonElement>
   'aria-label'?: string
   'aria-describedby'?: string

@@ -27,7 +27,11 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
       <DialogContent id={`${id}-message`}>{message}</DialogContent>
       <DialogActions>
         <ActionButton onClick={() => answer(false)}>{cancel ?? t('shell.cancel')}</ActionButton>
-        <ActionButton variant={tone === 'danger' ? 'danger' : 'primary'} onClick={() => answer(true)}>
+        <ActionButton
+          autoFocus
+          variant={tone === 'danger' ? 'danger' : 'primary'}
+          onClick={() => answer(true)}
+        >
           {ok ?? t('shell.ok')}
         </ActionButton>
       </DialogActions>

@@ -2,8 +2,14 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { logError } from '@/lib/client/error-log'
 
-/** A part of a page that fails is left out and noted; what stands around it goes on. */
-export class PartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+type Props = {
+  children: ReactNode
+  /** Stands in its place; nothing unless given. */
+  instead?: ReactNode
+}
+
+/** A part of a page that fails is left out and noted; what stands around it goes on, and it is tried again with what comes next. */
+export class PartBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -14,7 +20,11 @@ export class PartBoundary extends Component<{ children: ReactNode }, { failed: b
     logError('react', error, componentStack ?? '')
   }
 
+  override componentDidUpdate({ children }: Props) {
+    if (this.state.failed && children !== this.props.children) this.setState({ failed: false })
+  }
+
   override render() {
-    return this.state.failed ? null : this.props.children
+    return this.state.failed ? this.props.instead : this.props.children
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PagePart } from './page-part'
 import styles from './section.module.css'
 
 /** A titled part of a page. `id` makes it an anchor. */
@@ -19,7 +20,7 @@ export function Section({
         <h2>{title}</h2>
         {actions}
       </header>
-      {children}
+      <PagePart>{children}</PagePart>
     </section>
   )
 }

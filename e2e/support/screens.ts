@@ -101,7 +101,7 @@ export async function showScreen(page: Page, { path, host, from, shows, lockedWi
     await expectLoaded(page)
     const row = rows(page).first()
     // Lists of other things than orders lead on by their last link.
-    const number = numberLink(row).or(row.getByRole('link').last())
+    const number = numberLink(row).or(row.locator('td[data-label]').getByRole('link').last())
     const link = from.by === 'number' ? number.first() : row.getByRole('link', { name: from.by })
     await page.goto((await link.getAttribute('href')) ?? '')
     if (from.onward !== undefined) {

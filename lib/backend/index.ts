@@ -56,8 +56,10 @@ export type BackendOptions = DatabaseOptions &
     turn?: TurnSetting | undefined
     /** Where the ports to the outside lead; without an address to a demo's simulator, and otherwise nowhere. */
     ports?: Partial<Record<PortName, PortAddress>>
-    /** Runs jobs and sends what is in the outbox; unless a test wants to be alone with its database. */
+    /** Runs jobs and sends what is in the outbox; a test that wants to be alone with its database has it off. */
     background?: boolean
+    /** Sends what is in the outbox; a test that speaks for the bank itself has it off. */
+    outbox?: boolean
     /** Reads are believed to write nothing; otherwise their transactions are read only. */
     production?: boolean
     /** By tenant code; a demo makes its own. */
@@ -90,9 +92,9 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     await closeDatabase()
     throw error
   }
-  const { background = true } = options
+  const { background = true, outbox = background } = options
   const endJobs = background ? workOffJobs([...allJobs, rowsJob]) : undefined
-  const endOutbox = background ? sendOutbox() : undefined
+  const endOutbox = outbox ? sendOutbox() : undefined
   const endFilling = fillKeysOnce()
   return {
     fetch: answerCall,

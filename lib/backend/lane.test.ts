@@ -21,7 +21,9 @@ function jobs() {
     },
   }
 }
-const settle = () => jest.advanceTimersByTimeAsync(0)
+/** Jobs that end let others begin; timers are ours, so the turn of the event loop is taken from an immediate of before. */
+const settle = () => new Promise((resolve) => realImmediate(resolve))
+const realImmediate = setImmediate
 const full = () => new Error('full')
 
 beforeEach(() => jest.useFakeTimers())
@@ -42,13 +44,30 @@ test('nobody takes all places, and whoever waits behind a busy owner is passed',
   expect(await Promise.all(done)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
 })
 
+test('owners take turns: a long line of one holds up no other', async () => {
+  const { under, work, end } = jobs()
+  const lane = createLane({ width: 1, line: 9, placesOfOne: 4, full })
+  const done = ['a1', 'a2', 'a3', 'a4'].map((name) => lane('a', work(name)))
+  await expect(lane('a', work('a5'))).rejects.toThrow('full')
+  for (const name of ['b1', 'b2', 'c1']) done.push(lane(name.slice(0, 1), work(name)))
+  const order: string[] = []
+  for (let left = done.length; left > 0; left--) {
+    await settle()
+    const [name = ''] = under
+    order.push(name)
+    await end(name)
+  }
+  await Promise.all(done)
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+})
+
 test('a full line refuses, and so does one that does not move', async () => {
   const { under, work, end } = jobs()
   const lane = createLane({ width: 1, line: 2, patienceMs: 1_000, full })
   const first = lane('a', work('1'))
   const tooLong = [lane('a', work('2')), lane('b', work('3'))].map((job) => job.catch(() => 'refused'))
   await expect(lane('c', work('4'))).rejects.toThrow('full')
-  await jest.advanceTimersByTimeAsync(1_000)
+  jest.advanceTimersByTime(1_000)
   expect(await Promise.all(tooLong)).toEqual(['refused', 'refused'])
   const next = lane('c', work('5'))
   await end('1')

@@ -19,27 +19,37 @@ type LaneOptions = {
 
 type Waiter = { owner: string; enter: () => void }
 
-/** A lane of its own; work of one owner comes in the order it was asked for. */
+/**
+ * A lane of its own. Owners take turns, whoever had his longest ago first, so that a long line of one holds up no other;
+ * work of one owner comes in the order it was asked for.
+ */
 export function createLane(options: LaneOptions): Lane {
   const { width, line, widthOfOne = width, placesOfOne = width + line, patienceMs, full } = options
   const waiting: Waiter[] = []
   const running = new Map<string, number>()
+  const turns = new Map<string, number>()
   let all = 0
+  let turn = 0
 
   const count = (owner: string) => running.get(owner) ?? 0
   const hasRoom = (owner: string) => all < width && count(owner) < widthOfOne
   const begin = (owner: string) => {
     all++
     running.set(owner, count(owner) + 1)
+    turns.set(owner, ++turn)
   }
   const end = (owner: string) => {
     all--
     if (count(owner) > 1) running.set(owner, count(owner) - 1)
     else running.delete(owner)
     // The place is handed on, not given back: nobody comes in between.
-    const next = waiting.findIndex((waiter) => hasRoom(waiter.owner))
-    if (next >= 0) waiting.splice(next, 1)[0]?.enter()
+    let next: Waiter | undefined
+    for (const waiter of waiting)
+      if (hasRoom(waiter.owner) && (!next || turnOf(waiter) < turnOf(next))) next = waiter
+    if (next) waiting.splice(waiting.indexOf(next), 1)[0]?.enter()
+    if (waiting.length === 0 && all === 0) turns.clear()
   }
+  const turnOf = (waiter: Waiter) => turns.get(waiter.owner) ?? 0
   const waitInLine = (owner: string) =>
     new Promise<void>((resolve, reject) => {
       const waiter: Waiter = {

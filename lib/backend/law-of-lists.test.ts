@@ -4,10 +4,13 @@ import * as z from 'zod'
 import { applications } from '../contracts/applications.ts'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { contracts } from '../contracts/index.ts'
-import { roleCodes, roles } from '../rules/roles.ts'
+import { sampleInput } from '../contracts/testing.ts'
+import { permissions, roleCodes, roles } from '../rules/roles.ts'
 import { mayCall } from './answer-call.ts'
 import { db, inTenant } from './db/client.ts'
 import { chinaTime } from './db/list-file.ts'
+import { application } from './db/schema/applications.ts'
+import { orgUnit, sysRole, sysUser } from './db/schema/identity.ts'
 import { auditLog } from './db/schema/system.ts'
 import { resetDemo } from './demo.ts'
 import { type Caller, openTestBackend, type TestBackend } from './testing.ts'
@@ -170,6 +173,7 @@ beforeAll(async () => {
     await inTenant(tenant, async () => {
       for (const row of rows) await db().execute(row)
     })
+  await inTenant(1, seesOneOrder)
   // Sessions.
   for (const role of ['admin', 'entry_clerk', 'pre_reviewer', 'shop_user'])
     for (const tenant of ['blq', 'qhe']) await backend.as(role, tenant).token()
@@ -180,6 +184,68 @@ beforeAll(async () => {
     )
 }, 120_000)
 afterAll(() => backend.close())
+
+/** Lists of what is the whole tenant's, for whoever may ask. Of any other somebody sees what is his. */
+const everybodys = new Set([
+  'blacklist.entries',
+  'configuration.dictionaryItems',
+  'contractTemplates.list',
+  'jobs.runs',
+  'messages.noticeList',
+  'outside.calls',
+  'oversight.errors',
+  'oversight.feedback',
+  'oversight.logins',
+  'oversight.online',
+  'oversight.operations',
+  'paymentFiles.list',
+  'products.fees',
+  'products.list',
+  'products.residuals',
+  'riskScenes.list',
+  'staff.roles',
+  'voice.seatCalls',
+  'voice.seatList',
+])
+let mine = { id: 0, orderNo: '' }
+let theirs = { id: 0, orderNo: '', customerName: '' }
+/** Somebody who holds every permission, works in a unit where nobody else does, and has sold one order. */
+async function seesOneOrder() {
+  const [like] = await db().select().from(sysUser).where(eq(sysUser.account, 'contract_clerk'))
+  const [unit] = await db()
+    .select()
+    .from(orgUnit)
+    .where(eq(orgUnit.id, like?.orgUnitId ?? 0))
+  const orders = await db().select().from(application).where(eq(application.status, 'preparing')).limit(2)
+  const [own, other] = orders
+  if (!like || !unit || !own || !other) throw new Error('the demo has no clerk, or too few orders')
+  const { id: unitId, ...sameUnit } = unit
+  const [apart] = await db()
+    .insert(orgUnit)
+    .values({ ...sameUnit, parentId: unitId, path: `${unit.path}keyhole/`, name: 'keyhole' })
+    .returning({ id: orgUnit.id })
+  await db()
+    .insert(sysRole)
+    .values({ code: 'keyhole', name: 'keyhole', dataScope: 'self', permissions: [...permissions] })
+  const { id: _id, mobile: _mobile, ...user } = like
+  const [made] = await db()
+    .insert(sysUser)
+    .values({
+      ...user,
+      account: 'keyhole',
+      dataScope: 'self',
+      roleCodes: ['keyhole'],
+      orgUnitId: apart?.id ?? 0,
+    })
+    .returning({ id: sysUser.id })
+  await db()
+    .update(application)
+    .set({ salesmanId: made?.id ?? 0 })
+    .where(eq(application.id, own.id))
+  await db().execute(sql`update pending_change set order_id = ${other.id} where order_id is null`)
+  mine = own
+  theirs = other
+}
 
 const keyOf = (row: Row) => row.id ?? row.callId
 const keysOf = (found: readonly Row[]) => found.map(keyOf)
@@ -339,6 +405,32 @@ describe.each(lists)('%s', (name, endpoint) => {
   })
 
   const file = fileOf(name, endpoint)
+  test('somebody who sees one order of his own finds nothing of others in it, its count, its search or its file', async () => {
+    const keyhole = backend.as('keyhole')
+    const ask = async (input: Row) => {
+      const sent = { ...asked[name]?.('blq'), length: 100, ...input }
+      return (await keyhole.call(endpoint, sent as never)) as Page
+    }
+    const isMine = ({ orderId, orderNo, account }: Row) =>
+      orderId === mine.id || orderNo === mine.orderNo || account === 'keyhole'
+    if (everybodys.has(name)) return expect((await ask({})).data.some((row) => !isMine(row))).toBe(true)
+    for (const input of [{}, { q: theirs.orderNo }, { q: theirs.customerName }]) {
+      const { data, total } = await ask(input)
+      expect([name, input, data.filter((row) => !isMine(row)), total]).toEqual([name, input, [], data.length])
+    }
+    if (!file) return
+    const { total } = await ask({})
+    for (const column of Object.keys((await asker(name, endpoint).ask()).data[0] ?? {})) {
+      const sent = { ...orderFile[name], ...asked[name]?.('blq'), columns: [column] }
+      if ((await keyhole.raw(file, sent as never)).status !== 200) continue
+      const exports = eq(auditLog.action, 'list.export')
+      const entry = await inTenant(1, () =>
+        db().select().from(auditLog).where(exports).orderBy(desc(auditLog.id)).limit(1),
+      )
+      return expect([name, entry]).toMatchObject([name, [{ after: { count: total } }]])
+    }
+  })
+
   if (!file) return
   test('the file has the rows of the list in its order, and the audit log says so', async () => {
     const { ask, caller } = asker(name, endpoint)
@@ -371,3 +463,48 @@ describe.each(lists)('%s', (name, endpoint) => {
     throw new Error(`${file.path} has none of the list's columns.`)
   })
 })
+
+/** Reads that name no record: home figures, counts, look-ups, choices. What they answer may hang on the caller alone. */
+const figures = everyCall.filter(
+  ([, endpoint]) =>
+    endpoint.access !== 'public' &&
+    !endpoint.writes &&
+    !endpoint.leaves &&
+    endpoint.kind === 'json' &&
+    !['cursor', 'columns'].some((field) => field in fieldsOf(endpoint)) &&
+    !Object.keys(fieldsOf(endpoint)).some((field) => /^ids?$|Ids?$|^orderNos?$/.test(field)),
+)
+test('no figure, count or look-up of somebody who sees one order of his own moves with the orders of others', async () => {
+  const keyhole = backend.as('keyhole')
+  const answers = async () => {
+    const found: Record<string, string> = {}
+    for (const [name, endpoint] of figures) {
+      const input = sampleInput(endpoint.input)
+      if (!input) throw new Error(`no input is known for ${endpoint.path}`)
+      const body = JSON.stringify((await keyhole.send(endpoint, input)).body)
+      // Some say when they were asked.
+      found[name] = body.replace(/"at":"[^"]*"/g, '')
+    }
+    return found
+  }
+  const others = sql`id <> ${mine.id}`
+  const before = await answers()
+  expect(figures.length).toBeGreaterThan(20)
+  for (const status of [
+    'wait_pre',
+    'wait_first',
+    'wait_risk',
+    'wait_entry',
+    'wait_sign',
+    'wait_release',
+    'released',
+  ]) {
+    await inTenant(1, () =>
+      db().execute(sql`update application set status = ${status}, stage_entered_at = now(), created_at = now(),
+        released_at = case when ${status} = 'released' then now() end where ${others}`),
+    )
+    const after = await answers()
+    const moved = Object.keys(before).filter((name) => before[name] !== after[name])
+    expect([status, moved]).toEqual([status, []])
+  }
+}, 120_000)

@@ -32,7 +32,7 @@ import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
-import { actionWord, pathWord } from '../i18n/audit-words.ts'
+import { actionWord, pathWord, valueWord } from '../i18n/audit-words.ts'
 import * as zh from '../i18n/messages/zh-CN/index.ts'
 import { translator } from '../i18n/translator.ts'
 import { auditDifferences } from '../rules/audit-difference.ts'
@@ -1655,7 +1655,26 @@ test('whatever the writes above left in the log is told in words, and so is a co
   expect([...new Set(paths)].filter((path) => wordless(pathWord(path, t)))).toEqual([])
   const actions = rows.map(({ action }) => action).filter((action) => actionWord(action, t) === action)
   expect([...new Set(actions)]).toEqual([])
+  const bare = rows
+    .flatMap(({ before, after }) => auditDifferences(before, after))
+    .flatMap(({ path, before, after }) =>
+      [before, after].flatMap((value) => {
+        const word = value === null ? '' : valueWord(path, value, t)
+        const name = path.split('.').at(-1) ?? path
+        return typed.includes(name)
+          ? []
+          : word
+              .split(t('ui.separator'))
+              .filter(isCode)
+              .map((code) => `${path}: ${code}`)
+      }),
+    )
+  expect([...new Set(bare)]).toEqual([])
 })
+/** What people choose themselves, and may look like a code: accounts, codes of their own lists, names. */
+const typed = ['account', 'agentAccount', 'code', 'icon', 'name', 'take']
+/** A name of the code. */
+const isCode = (word: string) => /^[a-z]+(_[a-z\d]+)*$|^[a-z]+[A-Z]\w*$/.test(word)
 /** A part of it is still a name of the code. */
 const wordless = (word: string) => /^[a-z]\w+$|(^|· )[a-z]\w*$/.test(word)
 

@@ -4,6 +4,7 @@ import { readStored, storeFile } from './files/file-store.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import { hashPassword, passwordMatches } from './identity/password-hash.ts'
 import { cleanFile } from './materials/clean-file.ts'
+import { hashOf } from './materials/file-hash.ts'
 import { scanFile, scanWith } from './materials/scan-file.ts'
 import { readReleases } from './system/release-notes.ts'
 import { openTestBackend, type TestBackend } from './testing.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend.close())
 
-const hash = 'ab'.repeat(32)
+const hash = hashOf(Buffer.from('x'))
 
 test.each<[string, () => Promise<unknown>]>([
   ['hashing a password', () => hashPassword('x')],

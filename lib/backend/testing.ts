@@ -96,6 +96,8 @@ type TestOptions = {
   demo?: boolean
   /** Jobs and the outbox are worked off meanwhile. */
   background?: boolean
+  /** The outbox is worked off meanwhile; as `background` without it. */
+  outbox?: boolean
   /** Keeps the files in a bucket. */
   s3?: S3Settings
   /** Changes the database before the backend opens it. */
@@ -106,12 +108,13 @@ type TestOptions = {
 export async function openTestBackend({
   demo = false,
   background,
+  outbox,
   s3,
   prepare,
 }: TestOptions = {}): Promise<TestBackend> {
   const database = await freshDatabase()
   await prepare?.(database.options)
-  const options = { ...database.options, demo, background, s3, sessionSecrets: { 1: randomUUID() } }
+  const options = { ...database.options, demo, background, outbox, s3, sessionSecrets: { 1: randomUUID() } }
   const backend = await openBackend(options).catch(async (error: unknown) => {
     await database.drop()
     throw error

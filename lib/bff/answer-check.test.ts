@@ -34,6 +34,8 @@ afterEach(() => restore())
 async function answered(mode: 'report' | 'refuse', text: string, more: Partial<UpstreamRequest> = {}) {
   const service = async () => ({ status: 200, headers: {}, body: Buffer.from(text) })
   const { body } = await checkedUpstream(service, mode, table)({ ...request, ...more })
+  // A report looks behind the answer.
+  await new Promise((resolve) => setImmediate(resolve))
   return String(body)
 }
 const found = () => answerDrifts('blq').map(({ what, surplus, times }) => [what, surplus, times])
@@ -84,6 +86,16 @@ test('refusing, what nobody declared is left out, and an answer that lacks somet
 test('reporting, a broken answer is passed on and told', async () => {
   expect(await answered('report', broken)).toBe(broken)
   expect(found()).toEqual([['data[].id: invalid_type', false, 1]])
+})
+
+test('reporting looks at no answer before it is out, at the first ones of each call, and then at few', async () => {
+  const service = async () => ({ status: 200, headers: {}, body: Buffer.from(broken) })
+  const upstream = checkedUpstream(service, 'report', table)
+  await upstream(request)
+  expect(found()).toEqual([])
+  for (let call = 1; call < 1_000; call++) await upstream(request)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(found()).toEqual([['data[].id: invalid_type', false, 23]])
 })
 
 test('a service that sends something else each time does not fill the memory', async () => {

@@ -5,7 +5,7 @@ import { getEnv } from '../env.ts'
 import { log } from './log.ts'
 import { count } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
-import { type Upstream, UpstreamFailure } from './upstream-call.ts'
+import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream-call.ts'
 
 /**
  * Answers of an outside service are held against the contract: what differs is in the log, counted, and on a page of
@@ -49,40 +49,69 @@ export const answerDrifts = (tenant: string): AnswerDrift[] =>
     .filter((drift) => drift.tenant === tenant)
     .sort((a, b) => b.lastAt - a.lastAt || a.what.localeCompare(b.what))
 
+type Checked = Pick<Endpoint, 'kind' | 'output'>
+
 /**
- * The same upstream, each JSON answer of 200 of which is checked.
- * @param mode `report` passes every answer on as it came; `refuse` passes on what the contract declares alone, and
- *   nothing of an answer that lacks something
+ * The same upstream, whose JSON answers of 200 are held against the contract.
+ * @param mode `report` passes every answer on as it came, and looks at some of them once they are out; `refuse` looks at
+ *   all, passes on what the contract declares alone, and nothing of an answer that lacks something
  */
 export function checkedUpstream(
   upstream: Upstream,
   mode: 'report' | 'refuse',
-  table: ReadonlyMap<string, Pick<Endpoint, 'kind' | 'output'>> = endpointTable,
+  table: ReadonlyMap<string, Checked> = endpointTable,
 ): Upstream {
+  const isTurn = createSample()
   return async (request) => {
     const response = await upstream(request)
     const call = `${request.method} ${request.path}`
     const endpoint = table.get(call)
     const { status, body } = response
     if (!endpoint || endpoint.kind === 'file' || status !== 200 || !Buffer.isBuffer(body)) return response
-    const answer = parseJson(body)
+    if (mode === 'report') {
+      // Whoever asked has the answer before anybody looks at it.
+      if (isTurn(call)) setImmediate(() => compare(request, call, endpoint, body))
+      return response
+    }
+    const compared = compare(request, call, endpoint, body)
     // No JSON at all is refused behind this, whatever the mode.
-    if (answer === undefined) return response
-    const parsed = endpoint.output.safeParse(answer)
-    const wrong = parsed.success
-      ? []
-      : parsed.error.issues.map(({ path, code }) => `${placeOf(path)}: ${code}`)
-    const surplus = parsed.success ? unknownFields(answer, parsed.data) : []
-    const requestId = request.headers['x-nlos-request-id'] ?? ''
-    const tenant = request.headers['x-nlos-tenant'] ?? ''
-    for (const what of new Set(wrong.slice(0, MOST_OF_ONE)))
-      note({ tenant, call, what, surplus: false, requestId })
-    for (const what of surplus.slice(0, MOST_OF_ONE)) note({ tenant, call, what, surplus: true, requestId })
-    if (wrong.length + surplus.length > 0) count('nlos_answers_drifted_total', `call="${call}"`)
-    if (mode === 'report') return response
+    if (!compared) return response
+    const { parsed, wrong, surplus } = compared
     if (!parsed.success) throw new UpstreamFailure('garbage', `not as the contract says: ${wrong[0]}`)
     return surplus.length === 0 ? response : { ...response, body: Buffer.from(JSON.stringify(parsed.data)) }
   }
+}
+
+/** Answers of each call that a report looks at before it takes samples: a wrong service is wrong in the first ones. */
+const FIRST_ONES = 20
+/** Looking costs some three calls through the door, so that it may cost one in a hundred. */
+const ONE_OF = 300
+
+/** @returns whether it is the turn of this answer of a call to be looked at */
+function createSample(): (call: string) => boolean {
+  const answers = new Map<string, number>()
+  return (call) => {
+    const before = answers.get(call) ?? 0
+    answers.set(call, before + 1)
+    return before < FIRST_ONES || before % ONE_OF === 0
+  }
+}
+
+/** Holds an answer against its contract and tells what differs. @returns undefined for what is no JSON */
+function compare({ headers }: UpstreamRequest, call: string, { output }: Checked, body: Buffer) {
+  const answer = parseJson(body)
+  if (answer === undefined) return undefined
+  const parsed = output.safeParse(answer)
+  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, code }) => `${placeOf(path)}: ${code}`)
+  const surplus = parsed.success ? unknownFields(answer, parsed.data) : []
+  const requestId = headers['x-nlos-request-id'] ?? ''
+  const tenant = headers['x-nlos-tenant'] ?? ''
+  for (const what of new Set(wrong.slice(0, MOST_OF_ONE))) {
+    note({ tenant, call, what, surplus: false, requestId })
+  }
+  for (const what of surplus.slice(0, MOST_OF_ONE)) note({ tenant, call, what, surplus: true, requestId })
+  if (wrong.length + surplus.length > 0) count('nlos_answers_drifted_total', `call="${call}"`)
+  return { parsed, wrong, surplus }
 }
 
 type Found = Pick<AnswerDrift, 'tenant' | 'call' | 'what' | 'surplus' | 'requestId'>

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { encodeForm } from '../contracts/form-text.ts'
 import { forward, messageIn } from './forward.ts'
-import { messageTo, Refusal } from './refusal.ts'
+import { messageOf, messageTo, Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { endSession, type Session } from './session.ts'
 import { lockFrom } from './session-effects.ts'
@@ -20,9 +20,14 @@ export class CallError extends Error {
   }
 }
 
+/** The upstream answered, but not as the contract says. */
+export class UnfitAnswer extends CallError {
+  override name = 'UnfitAnswer'
+}
+
 /**
  * Calls the upstream for a page, by the same path and error map as the door. The answer is the contract's: a
- * body of another shape is a server error. A 401 ends the session in this process and a 423 locks it, so that the
+ * body of another shape is an {@link UnfitAnswer}. A 401 ends the session in this process and a 423 locks it, so that the
  * page it leads to does not lead back.
  * @param session undefined for a call that anybody may make
  * @param stop ends the call before its answer; a deadline is answered as 504
@@ -49,11 +54,12 @@ export async function callUpstream<E extends Endpoint>(
     if (answer.status === 423 && session) lockFrom(answer.body, session)
     if (answer.status !== 200) throw new CallError(answer.status, messageIn(answer.body, answer.status))
     const parsed = endpoint.output.safeParse(JSON.parse(answer.body.toString('utf8')))
-    if (!parsed.success) throw new Refusal(500, 'answer of another shape')
+    if (!parsed.success) throw new UnfitAnswer(500, messageOf(500, undefined, origin.language))
     return parsed.data as OutputOf<E>
   } catch (error) {
     if (error instanceof CallError) throw error
     const refusal = error instanceof Refusal ? error : new Refusal(500, String(error))
-    throw new CallError(refusal.status, messageTo(refusal, origin.language))
+    const Failure = refusal.status === 502 && refusal.code === undefined ? UnfitAnswer : CallError
+    throw new Failure(refusal.status, messageTo(refusal, origin.language))
   }
 }

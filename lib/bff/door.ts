@@ -222,6 +222,7 @@ async function send({
     { endpoint, origin, session, query, body, headers, stop: request.stop },
     limits,
   )
+  if (answer.status >= 500) visit.note.reason = `upstream ${answer.status}`
   if (answer.status === 401 && session !== undefined && (await isNewest(request, origin, session))) {
     endSession(session)
     visit.setCookies = clearedCookies(origin.secure)

@@ -96,10 +96,14 @@ export function deliver(event: LiveEvent | null): void {
   for (const userId of event.userIds) {
     for (const stream of [...(users.get(userId) ?? [])]) {
       if (frame) stream.write(frame)
-      else close(stream)
+      if (!frame || isReplaced(stream, event)) close(stream)
     }
   }
 }
+
+/** Whether another phone, or another link, has taken the place of this phone in its interview: it hears no more of it. */
+const isReplaced = ({ sid }: Stream, { type, data }: LiveEvent): boolean =>
+  type === 'interview' && data.kind === 'taken' && sid.startsWith('guest ') && sid !== `guest ${data.text}`
 
 /** Ends the streams of a session: it is over, or locked. */
 export function closeStreamsOf(session: { sid: string; user: { id: number } }): void {

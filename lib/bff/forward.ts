@@ -178,7 +178,7 @@ function refusalOf(failure: UpstreamFailure, { endpoint, stop }: Outgoing): Refu
 }
 
 /** Statuses whose meaning the console knows; anything else of the upstream is a server error. */
-const PASSED_ON = new Set([400, 401, 403, 404, 409, 413, 415, 422, 423, 429])
+const PASSED_ON = new Set([400, 401, 403, 404, 409, 413, 415, 422, 423, 429, 500, 503])
 
 function answerOf(response: UpstreamResponse, { endpoint, origin }: Outgoing): Answer {
   const { status, headers, body } = response
@@ -191,9 +191,7 @@ function answerOf(response: UpstreamResponse, { endpoint, origin }: Outgoing): A
     return { status, headers: endpoint.kind === 'file' ? fileHeaders(headers) : {}, body }
   }
   if (body instanceof Readable) body.destroy()
-  if (status === 500) throw new Refusal(500, 'upstream 500')
-  if (status === 503 || status === 504)
-    throw new Refusal(status, `upstream ${status}`, undefined, retryAfter(headers), unavailableIn(body))
+  if (status === 504) throw new Refusal(504, 'upstream 504', undefined, retryAfter(headers))
   if (!PASSED_ON.has(status)) throw new Refusal(502, `upstream status ${status}`)
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : ''
   return { status, headers: retryAfter(headers), body: mapError(text, origin) }
@@ -229,21 +227,16 @@ function edge(body: Buffer, from: number, step: 1 | -1): number | undefined {
   return body[at]
 }
 
+/** A line of a stack: where a program failed is for its log alone. */
+const stackLine = /\bat\s\S.*:\d+/
+
 /** An error body with the contract's fields alone; the message is text of at most 500 characters. */
 function mapError(text: string, { requestId: id, language }: RequestOrigin): Buffer {
   const parsed = errorBody.safeParse(parseJson(text))
   const error = parsed.success ? parsed.data : { message: '' }
-  const message = error.message.slice(0, 500) || messageOf(0, undefined, language)
+  const said = stackLine.test(error.message) ? '' : error.message.slice(0, 500)
+  const message = said || messageOf(0, undefined, language)
   return Buffer.from(JSON.stringify({ ...error, message, id }))
-}
-
-/** Why the service cannot answer now, where it says so as the contract does; a page of its proxy says nothing. */
-function unavailableIn(body: UpstreamResponse['body']): string | undefined {
-  if (!Buffer.isBuffer(body)) return undefined
-  const { success, data } = errorBody.safeParse(parseJson(body.toString('utf8')))
-  return success && data.code === 'unavailable' && data.message !== ''
-    ? data.message.slice(0, 500)
-    : undefined
 }
 
 function parseJson(text: string): unknown {

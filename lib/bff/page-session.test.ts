@@ -12,6 +12,7 @@ import {
   getNonce,
   getSession,
   loginUrl,
+  readAccount,
   requireScreen,
   requireSession,
 } from './page-session.ts'
@@ -121,6 +122,14 @@ describe('what pages know of their request, with nothing in front of them (S1)',
     const refused = callForPage(roles, {})
     await expect(refused).rejects.toBeInstanceOf(CallError)
     await expect(refused).rejects.toMatchObject({ status: 403, message: '没有权限' })
+  })
+
+  it('draws the page without a menu that does not fit its contract, and without roles not at all', async () => {
+    await visit('localhost')
+    answer = { status: 200, text: '{"roles":[],"permissions":[]}' }
+    expect(await readAccount()).toMatchObject([{ roles: [] }, { demo: false }, [], []])
+    answer = { status: 200, text: '{"roles":1}' }
+    await expect(readAccount()).rejects.toBeInstanceOf(CallError)
   })
 
   it('goes to the lock page when the upstream says so, though the cookie is of before (S9)', async () => {

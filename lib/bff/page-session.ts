@@ -7,7 +7,7 @@ import { getEnv } from '../env.ts'
 import { href } from '../routes.ts'
 import { hasAny } from '../rules/permission-match.ts'
 import { accessOf, type ScreenKey } from '../screens.ts'
-import { CallError, callUpstream } from './call-upstream.ts'
+import { CallError, callUpstream, UnfitAnswer } from './call-upstream.ts'
 import { originInNext, type RequestOrigin } from './request-origin.ts'
 import { readSession, type Session, sessionCookieName } from './session.ts'
 import type { Stop } from './stop.ts'
@@ -111,6 +111,16 @@ export const readForPage = cache(
   <E extends Endpoint>(endpoint: E): Promise<OutputOf<E>> => callForPage(endpoint, {} as InputOf<E>),
 )
 
+/** An answer that does not fit its contract costs what it is for, and not the page around it. */
+const orElse = async <T>(answer: Promise<T>, instead: T): Promise<T> => {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof UnfitAnswer) return instead
+    throw error
+  }
+}
+
 /**
  * What no page of the console can be drawn without, whatever it shows: the account, and its menu.
  * @throws {CallError} as {@link callForPage}
@@ -118,9 +128,9 @@ export const readForPage = cache(
 export const readAccount = () =>
   Promise.all([
     readForPage(identity.permissions),
-    readForPage(identity.userInfo),
-    readForPage(identity.topMenus),
-    readForPage(identity.menus),
+    orElse<{ demo: boolean }>(readForPage(identity.userInfo), { demo: false }),
+    orElse(readForPage(identity.topMenus), []),
+    orElse(readForPage(identity.menus), []),
   ])
 
 /**

@@ -1,13 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { cookieOf, origin } from './every-call.fixture.ts'
 import { LIMITS } from './forward.ts'
 import { flushLog } from './log.ts'
-import { revokeSession } from './revoke-session.ts'
+import { resumeRevocations, revokeSession } from './revoke-session.ts'
 import { readSession, startSession } from './session.ts'
 import { UpstreamFailure, type UpstreamRequest } from './upstream-call.ts'
 
 const user = { id: 7, name: '王五', account: 'a' }
 const well = { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') }
 let written = ''
+process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'nlos-revocations-'))
+afterAll(() => rmSync(process.env.DATA_DIR ?? '', { recursive: true }))
 
 beforeEach(() => {
   written = ''
@@ -58,4 +63,20 @@ test('a service that stays away is given up, and the log says so', async () => {
   await revokeSession(startSession('token-2', user, 'blq'), origin(), away, LIMITS)
   await jest.advanceTimersByTimeAsync(3_600_000)
   expect(logged()).toContain('token not revoked')
+})
+
+test('a logout that was not delivered is delivered by the next process, once', async () => {
+  const away = () => Promise.reject(new UpstreamFailure('unreachable', 'refused'))
+  await revokeSession(startSession('token-3', user, 'blq'), origin(), away, {
+    ...LIMITS,
+    revokeAgainAfter: [],
+  })
+  const tokens: unknown[] = []
+  const there = async ({ headers }: UpstreamRequest) => {
+    tokens.push(headers.token)
+    return well
+  }
+  await resumeRevocations(there, LIMITS)
+  await resumeRevocations(there, LIMITS)
+  expect(tokens.filter((token) => token === 'token-3')).toEqual(['token-3'])
 })

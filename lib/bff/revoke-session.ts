@@ -1,5 +1,6 @@
 import { identity } from '../contracts/identity.ts'
 import { forward, type Limits } from './forward.ts'
+import { dropRevocation, keepRevocation, keptRevocations } from './kept-revocations.ts'
 import { log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
@@ -27,11 +28,21 @@ export async function revokeSession(
   limits: Limits,
 ): Promise<string | undefined> {
   endSession(session)
+  await keepRevocation(session, origin)
   const first = tryOnce(session, origin, upstream, limits)
   const patience = new Promise<'late'>((resolve) => setTimeout(resolve, PATIENCE, 'late').unref())
   void first.then((reason) => reason !== undefined && tryLater(session, origin, upstream, limits, 0))
   const outcome = await Promise.race([first, patience])
   return outcome === 'late' ? 'upstream has not answered yet' : outcome
+}
+
+/** Goes on with what an earlier process could not deliver; those sessions are over here too. */
+export async function resumeRevocations(upstream: Upstream, limits: Limits): Promise<void> {
+  for (const { session, origin } of await keptRevocations()) {
+    endSession(session)
+    const reason = await tryOnce(session, origin, upstream, limits)
+    if (reason !== undefined) tryLater(session, origin, upstream, limits, 0)
+  }
 }
 
 /** @returns why the token still counts; undefined when it does no more, or never did */
@@ -55,7 +66,9 @@ async function tryOnce(
       ...limits,
       deadline: Math.min(limits.deadline, DEADLINE),
     })
-    return status === 200 || status === 401 ? undefined : `upstream ${status}`
+    if (status !== 200 && status !== 401) return `upstream ${status}`
+    dropRevocation(session)
+    return undefined
   } catch (error) {
     return error instanceof Refusal ? error.reason : String(error)
   }
@@ -71,7 +84,11 @@ function tryLater(
   const line = { id: origin.requestId, tenant: origin.tenant, user: session.user.id }
   const wait = limits.revokeAgainAfter[at]
   if (wait === undefined) {
-    log('token not revoked', { ...line, reason: 'the service did not answer; it ends by its age' }, 'error')
+    log(
+      'token not revoked',
+      { ...line, reason: 'the service did not answer; tried again at the next start, or it ends by its age' },
+      'error',
+    )
     return
   }
   const again = async () => {

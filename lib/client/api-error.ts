@@ -34,7 +34,8 @@ export class ApiError extends Error {
   unsure = false
 
   constructor(status: number, body: Partial<ErrorBody> = {}) {
-    const timedOut = status === noAnswer || status > 500
+    // A service that is closed says why; above that nobody of ours has answered.
+    const timedOut = status === noAnswer || (status > 500 && status !== 503)
     const message = timedOut ? '' : (body.message ?? '')
     super(message)
     this.status = status

@@ -121,6 +121,8 @@ test.each([
   { status: 429, body: {}, toast: 't:errors.unknown' },
   { status: 500, body: { message: '服务器错误', id: 'r1' }, toast: '服务器错误' },
   { status: 500, body: '<html>', toast: 't:errors.unknown' },
+  { status: 503, body: { message: '夜间维护，请 6:00 后再试' }, toast: '夜间维护，请 6:00 后再试' },
+  { status: 503, body: '<html>', toast: 't:errors.unknown' },
   { status: 502, body: { message: 'bad gateway' }, toast: 't:errors.timeout' },
   { status: 504, body: '', toast: 't:errors.timeout' },
   { status: 302, body: '', toast: 't:errors.unknown' },

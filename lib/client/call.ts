@@ -3,6 +3,7 @@ import { encodeForm, type WireValue } from '../contracts/form-text.ts'
 import { ApiError, errorOf, noAnswer } from './api-error.ts'
 import { asOneEvent } from './event-id.ts'
 import { report } from './funnel.ts'
+import { hearServiceTime } from './service-day.ts'
 
 /** Request timeout (specification point 9). */
 export const timeoutMs = 180_000
@@ -73,6 +74,7 @@ export async function send<E extends Endpoint>(
     if (signal?.aborted) throw error
     throw new ApiError(noAnswer)
   }
+  hearServiceTime(response.headers?.get('date') ?? null)
   if (response.status !== 200) throw errorOf(response.status, await response.text().catch(() => ''))
   return response
 }

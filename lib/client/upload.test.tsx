@@ -117,7 +117,7 @@ describe('a service that is busy', () => {
       busy()
       await jest.advanceTimersByTimeAsync(5_000)
     }
-    await expect(done).resolves.toMatchObject({ status: 503, ownMessage: 'errors.timeout' })
+    await expect(done).resolves.toMatchObject({ status: 503, message: '正在处理的文件较多，请稍后再试' })
     expect(toast).toHaveBeenCalledTimes(1)
   })
 

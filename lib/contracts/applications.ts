@@ -41,6 +41,9 @@ export const orderRow = z.object({
   appliedAmount: z.string().nullable(),
   financeAmount: z.string().nullable(),
   term: z.number().int().nullable(),
+  /** What was approved, also where it is what was applied for; null before. */
+  approvedAmount: z.string().nullable(),
+  approvedTerm: z.number().int().nullable(),
   monthlyPayment: z.string().nullable(),
   capitalName: z.string().nullable(),
   releasedAt: z.string().nullable(),
@@ -310,6 +313,8 @@ export const applications = {
       values: z.record(z.string(), z.unknown()),
       linkedPersons: z.array(personView),
       quote: quoteView,
+      /** The quote of what was approved; null before. */
+      approvedQuote: quoteView,
       materials: z.array(materialItem),
       risks: needs('order:internal', z.array(riskView)),
       progress: z.array(progressStep),
@@ -426,6 +431,7 @@ export const applications = {
     path: '/biz/order/intake/check',
     access: ['order:create'],
     of: ['order'],
+    leaves: 'order.check_duplicate',
     input: z.object({
       idNo: z.string().max(18),
       mobile: z.string().max(11).optional(),

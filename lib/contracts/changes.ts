@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { orderTies } from '../rules/order-ties.ts'
 import {
   type ChangeLine,
   changeKinds,
@@ -39,6 +40,8 @@ const changeRow = z.object({
   decidedForName: z.string().nullable(),
   decidedAt: z.string().nullable(),
   decideReason: z.string().nullable(),
+  /** Why the reader never checks it, whatever he holds: what he did on its order, or where he belongs. */
+  tie: z.enum(orderTies).nullable(),
 })
 export type ChangeRow = z.output<typeof changeRow>
 
@@ -114,12 +117,27 @@ export const changes = {
       left: z.array(z.object({ id: z.number().int(), title: z.string(), reason: z.string() })),
     }),
   }),
+  /** The same question without doing anything: what would go now, and why the rest would not. */
+  judge: read({
+    method: 'POST',
+    path: '/biz/change/judge',
+    access: checkPermissions,
+    of: ['change'],
+    input: z.object({
+      ids: json(z.array(z.number().int().min(1)).min(1).max(changeLimits.many)),
+      hashes: json(z.array(hash).min(1).max(changeLimits.many)),
+    }),
+    output: z.object({
+      goes: z.array(z.number().int()),
+      left: z.array(z.object({ id: z.number().int(), reason: z.string() })),
+    }),
+  }),
   /** 驳回: back to whoever made it, with the reason. */
   refuse: write({
     method: 'POST',
     path: '/biz/change/refuse',
     access: checkPermissions,
-    writes: { on: 'change', id: 'id', action: 'change.refuse' },
+    writes: { on: 'change', id: 'id', action: 'change.refuse', many: true },
     input: z.object({ id: id(), reason }),
     output: done,
   }),
@@ -148,7 +166,17 @@ export const changes = {
     access: checkPermissions,
     of: ['user'],
     input: z.object({}),
-    output: z.object({ data: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
+    output: z.object({
+      data: z.array(
+        z.object({
+          id: z.number().int(),
+          name: z.string(),
+          account: z.string(),
+          orgName: z.string(),
+          roleNames: z.array(z.string()),
+        }),
+      ),
+    }),
   }),
   /** A colleague checks in the caller's place from one day to another; nobody checks what he made himself. */
   setDeputy: write({

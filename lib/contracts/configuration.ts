@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { dictionaryLimits } from '../rules/dictionary-kinds.ts'
 import { checked } from '../rules/field-schema.ts'
 import { optional, plainText, required } from '../rules/fields.ts'
+import { fileForms } from '../rules/file-form.ts'
 import { menuAddress, menuIcon, menuNameLength, menuRemark } from '../rules/menu-entry.ts'
 import type { RuleMessage } from '../rules/rule-message.ts'
 import { read, write } from './endpoint.ts'
@@ -59,6 +60,8 @@ const dictionaryItem = z.object({
   /** What the upper value is called. */
   parentLabel: z.string().nullable(),
   enabled: z.boolean(),
+  /** Of a paying account: how its bank takes files; null where nothing is set. */
+  fileForm: z.enum(fileForms).nullable(),
   /** Among the items with the same upper value: where 上移 and 下移 change nothing. */
   isFirst: z.boolean(),
   isLast: z.boolean(),
@@ -198,6 +201,8 @@ export const configuration = {
       label: checked(required(plainText(dictionaryLimits.label))),
       parentCode: z.union([z.literal(''), dictionaryCode]).default(''),
       enabled: flag(),
+      /** Of paying accounts alone. Left out, it stays. */
+      fileForm: z.enum(fileForms).optional(),
     }),
     output: saved,
   }),

@@ -84,7 +84,9 @@ const listed = z.object({
   order: id().optional(),
 })
 
-const degrees = (most: number) => z.coerce.number().min(-most).max(most)
+/** An empty field of a form says nothing; as a number it would be the Gulf of Guinea. */
+const degrees = (most: number) =>
+  z.preprocess((sent) => (sent === '' ? undefined : sent), z.coerce.number().min(-most).max(most).optional())
 const inside = ['diligence:order', 'diligence:fill'] as const
 
 export const dueDiligence = {
@@ -229,8 +231,8 @@ export const dueDiligence = {
       id: id(),
       subject: z.enum(photoSubjects),
       takenAt: instant(),
-      latitude: degrees(90).optional(),
-      longitude: degrees(180).optional(),
+      latitude: degrees(90),
+      longitude: degrees(180),
       accuracy: int(0, 1_000_000).optional(),
       noPlace: text(diligenceLimits.note),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read } from './endpoint.ts'
-import { int, page } from './wire.ts'
+import { flag, int, page } from './wire.ts'
 
 const todo = z.object({
   id: z.number().int(),
@@ -8,12 +8,14 @@ const todo = z.object({
   customerName: z.string(),
   status: z.string(),
   stageEnteredAt: z.string(),
-  /** What is financed, or as long as that is open, what was asked for; in CNY. */
+  /** What was approved, before that what is financed, and as long as that is open, what was asked for; in CNY. */
   amount: z.string().nullable(),
   /** Why it came back, in a word of the reviewers' list; null for an order that did not. */
   reason: z.string().nullable(),
-  /** What the user can do with it next: an event of the order machine. */
+  /** What the user can do with it next: a row of lib/rules/todos.ts. */
   event: z.string(),
+  /** The visit that is to be made; null for every other event. */
+  diligenceId: z.number().int().nullable(),
 })
 
 const foundOrder = z.object({
@@ -46,8 +48,9 @@ export const home = {
     output: z.array(z.object({ exa_status: z.string(), counta: z.number().int(), countb: z.number().int() })),
   }),
   /**
-   * What waits for the user, the longest first: claimed reviews, and forms that are theirs or nobody's yet. The
-   * specification shows no shape; this is the paged response of its point 3. Past 1,000 `total` is no longer counted.
+   * What waits for the user, the longest first unless the `newest` are asked for: claimed reviews, forms that are theirs
+   * or nobody's yet, and what the user's permissions can do next after the approval. The specification shows no shape;
+   * this is the paged response of its point 3. Past 1,000 `total` is no longer counted.
    */
   list: read({
     method: 'POST',
@@ -55,7 +58,11 @@ export const home = {
     access: 'session',
     of: ['order'],
     unattended: true,
-    input: z.object({ start: int(0, 1_000).default(0), length: int(1, 100).default(20) }),
+    input: z.object({
+      start: int(0, 1_000).default(0),
+      length: int(1, 100).default(20),
+      newest: flag().default(false),
+    }),
     output: page(todo),
   }),
   /**

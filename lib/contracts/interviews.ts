@@ -117,6 +117,8 @@ export const interviews = {
       former: z.array(interviewView),
       /** What would be asked now; of one that has begun its own script counts. */
       script: z.array(scriptLine),
+      /** What its lines ask for, masked, by section of the entry: the figures are those that were approved. */
+      facts: z.record(z.string(), z.record(z.string(), z.unknown())),
       /** Photos of the identity card, front first: files of the order. */
       idPhotos: z.array(z.object({ id: z.number().int(), name: z.string() })),
       /** Contracts of this order wait for a passed interview. */

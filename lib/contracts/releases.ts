@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { cleanReference } from '../rules/clean-value.ts'
 import {
   disbursementStates,
   instalmentStates,
+  isRounded,
   loanStates,
   payeeKinds,
   releaseLimits,
@@ -48,6 +50,9 @@ const releaseRow = orderRow.extend({
   missing: z.array(z.enum(milestoneCodes)),
 })
 export type ReleaseRow = z.output<typeof releaseRow>
+
+/** The number that the bank gives what it did. */
+const reference = z.string().overwrite(cleanReference).max(releaseLimits.bankReference)
 
 const paymentView = z.object({
   id: z.number().int(),
@@ -234,7 +239,7 @@ export const releases = {
     input: z.object({
       orderId: id(),
       result: z.enum(lineResults),
-      bankReference: z.string().trim().max(releaseLimits.bankReference).default(''),
+      bankReference: reference.default(''),
       paidAt: z.iso.datetime({ offset: true, error: 'form.timeWrong' }).or(z.literal('')).default(''),
       reason: z.string().trim().max(releaseLimits.reason).default(''),
     }),
@@ -267,7 +272,9 @@ export const releases = {
     writes: { on: 'order', id: 'orderId', action: 'release.undo', proposes: 'undo' },
     input: z.object({
       orderId: id(),
-      bankReference: z.string().trim().min(1, 'rules.required').max(60),
+      bankReference: reference
+        .min(1, 'rules.required')
+        .refine((text) => !isRounded(text), 'releases.refusals.referenceRounded'),
       reason,
     }),
     output: answered,

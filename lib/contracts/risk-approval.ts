@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { resultsOf } from '../rules/review-decisions.ts'
-import { conditionCodes } from '../rules/risk-approval.ts'
+import { conditionCodes, conditionMeeters } from '../rules/risk-approval.ts'
 import { grades, suggestions } from '../rules/risk-verdict.ts'
 import { orderHeader, orderRow, personView, progressStep, quoteView, riskView } from './applications.ts'
 import { materialItem } from './attachments.ts'
@@ -153,11 +153,11 @@ export const riskApproval = {
     input: z.object({ orderId: id() }),
     output: z.object({ items: z.array(conditionView) }),
   }),
-  /** A condition is met, and how. */
+  /** A condition is met, and how; who may say so follows from its kind. */
   meetCondition: write({
     method: 'POST',
     path: '/biz/order/condition/meet',
-    access: ['order:milestone', 'order:decide_risk'],
+    access: conditionMeeters,
     writes: { on: 'order', id: 'orderId', action: 'order.condition_met' },
     input: z.object({
       orderId: id(),

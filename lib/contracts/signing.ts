@@ -51,6 +51,8 @@ export const signing = {
           pages: z.number().int(),
           /** Pages that were shown to this person. */
           read: z.array(z.number().int()),
+          /** The company has sealed it: who signed can have his copy. */
+          sealed: z.boolean(),
         }),
       ),
     }),
@@ -82,7 +84,7 @@ export const signing = {
     input: z.object({ token, code: z.string().regex(/^\d{6}$/, 'rules.smsCode') }),
     output: z.object({ session: z.string(), minutes: z.number().int() }),
   }),
-  /** A paper as PDF, to be drawn page by page. */
+  /** A paper as PDF, to be drawn page by page; for who has signed, his copy with the company's seal. 422 `signing.notSealed`. */
   paper: write({
     method: 'POST',
     path: '/biz/signing/paper/get',

@@ -48,6 +48,10 @@ test('values are said as people say them', () => {
   expect(valueWord('fields', 'customer.idAddress、contacts.1.mobile', t)).toBe(
     '客户 · 身份证地址、紧急联系人 2 · 手机号',
   )
+  expect(valueWord('templateCode', 'shenfen', t)).toBe('标准录单')
+  expect(valueWord('rules.0.outcome', 'manual', t)).toBe('转人工')
+  expect(valueWord('state', 'withdrawn', t)).toBe('已撤回')
+  expect(valueWord('kind', 'base', t)).toBe('进件材料')
   expect(valueWord('name', null, t)).toBe('空')
   expect(differenceText({ path: 'status', before: null, after: 'draft' }, t)).toBe('状态: 空 → 草稿')
 })

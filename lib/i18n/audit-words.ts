@@ -1,3 +1,4 @@
+import { templatePage } from '../routes-of-templates.ts'
 import type { AuditDifference } from '../rules/audit-difference.ts'
 import { labelKey } from '../rules/order-entry/entry-issue.ts'
 import type { MessageKey, T } from './translator.ts'
@@ -45,7 +46,37 @@ export function pathWord(path: string, t: T): string {
 
 /** Where the words of a field's codes stand, where the field is not called as its dictionary is. */
 const codeWords: Readonly<Record<string, readonly string[]>> = {
-  status: ['order.status'],
+  status: ['order.status', 'jobs.states', 'outside.states', 'notices'],
+  state: ['changes.states', 'blacklist.states', 'bulk.states', 'oversight.codes'],
+  kind: ['papers.kinds', 'sms.kinds', 'changes.kinds', 'tenants', 'oversight.codes'],
+  form: ['details.stage', 'configuration.fileForms'],
+  parts: ['dueDiligence.part'],
+  subject: ['dueDiligence.subjects', 'gps', 'papers'],
+  answered: ['dueDiligence.questions'],
+  result: ['review.result', 'tel.result'],
+  target: ['dictionaryItems.tel_question'],
+  to: ['dictionaryItems.payer'],
+  condition: ['riskApproval.conditions'],
+  code: ['dictionaryItems.interview_script'],
+  method: ['firstPayments.methods'],
+  refundKind: ['firstPayments.refundKinds'],
+  fileForm: ['configuration.fileForms'],
+  remedy: ['firstPayments.remedies'],
+  deviceType: ['gps.kinds'],
+  choice: ['underwriting.choose'],
+  port: ['outside.ports'],
+  outcome: ['riskScenes.outcomes', 'oversight.codes'],
+  fact: ['riskScenes.facts'],
+  compare: ['riskScenes.compares'],
+  value: ['riskScenes.breaches', 'fields.customer'],
+  allocOrder: ['product.allocations'],
+  depositUse: ['product.depositUses'],
+  prepayWays: ['product.prepayWay'],
+  vehicleKinds: ['dictionaryItems.vehicle_kind'],
+  earlyInterest: ['product.earlyInterests'],
+  payeeKind: ['oversight.codes'],
+  accountKind: ['accounts.kinds'],
+  audience: ['changes.views'],
   fromStatus: ['order.status'],
   toStatus: ['order.status'],
   materialType: ['materials'],
@@ -64,6 +95,8 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 function codeWord(name: string, code: string, t: T): string {
+  // A template is called as its form is.
+  if (name === 'templateCode') return wordOf([`routes.${templatePage('entry', code)}`], t) ?? code
   const heads = codeWords[name] ?? [`dictionaryItems.${snake(name)}`]
   return (
     wordOf(

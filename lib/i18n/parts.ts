@@ -30,10 +30,13 @@ const entries = addressesOf('entry')
 
 const ofRecords: readonly Part[] = ['forms', 'dialogs', 'lists', 'intake', 'records']
 
+const ofEverything: readonly Part[] = [...ofRecords, 'administration', 'products', 'risks', 'signing']
+
 /** Other pages by how their paths begin; the first that fits. */
 const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] = [
-  // The log says what was done anywhere.
-  [href('operationLog'), [...ofRecords, 'administration', 'products', 'risks', 'signing']],
+  // The log says what was done anywhere, a role what may be done anywhere.
+  [href('operationLog'), ofEverything],
+  [href('adminRoles'), ofEverything],
   [href('blacklist'), ['forms', 'lists', 'risks']],
   ['/sys/', ['forms', 'dialogs', 'lists', 'administration']],
   ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],

@@ -191,3 +191,25 @@ export function cleanTime(text: string): string {
   const time = `${hour?.padStart(2, '0')}:${minute}`
   return isClockTime(time) ? time : tidy(text)
 }
+
+/**
+ * A day with its time as `YYYY-MM-DD HH:mm:ss`, or the day alone: as banks and spreadsheets write both, the time with or
+ * without seconds and their fraction, in China's time. A midnight behind a day counts for nothing, as in a date.
+ */
+export function cleanMoment(text: string): string {
+  const typed = fold(text)
+  const day = cleanDate(typed)
+  if (isIsoDate(day)) return day
+  const [, written = '', hour = '', minute = '', second = '00'] =
+    /^(\d{8})[T ]?(\d\d)(\d\d)(\d\d)?(?:\.\d+)?$/.exec(typed) ??
+    /^(.*?(?:[日号T]|\d(?=\s))) *(\d{1,2})[:.点时](\d{2})(?:[:.分](\d{2}))?(?:\.\d+)?[分秒]?(?:\+08:?00)?$/.exec(
+      typed,
+    ) ??
+    []
+  const date = cleanDate(written.replace(/T$/, ''))
+  const time = `${hour.padStart(2, '0')}:${minute}`
+  return isIsoDate(date) && isClockTime(time) && second < '60' ? `${date} ${time}:${second}` : tidy(text)
+}
+
+/** The number that a bank gives a payment: on one line, without what only parts it into groups. */
+export const cleanReference = (text: string): string => fold(text).replace(/\s+/g, '')

@@ -116,3 +116,11 @@ test('a number says kind, year, order, guarantor and how often it was made', () 
   expect(contractNoOf(of)).toBe('BLQ-BZ-2026-000123')
   expect(contractNoOf({ ...of, guarantor: 2, copy: 3 })).toBe('BLQ-BZ-2026-000123-B2-3')
 })
+
+test('a text that would draw for minutes is too long, which is said', () => {
+  const keys = (body: string) => readContractText(body).problems.map(({ key }) => key)
+  expect(keys('[表格 还款计划]\n'.repeat(20))).toEqual([])
+  expect(keys('[表格 还款计划]\n'.repeat(21))).toEqual(['contracts.wrong.long'])
+  expect(keys('[换页]\n'.repeat(101))).toEqual(['contracts.wrong.long'])
+  expect(keys('一\n'.repeat(3_001))).toEqual(['contracts.wrong.long'])
+})

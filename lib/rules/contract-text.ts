@@ -115,6 +115,7 @@ export type TextProblem = {
     | 'contracts.wrong.end'
     | 'contracts.wrong.open'
     | 'contracts.wrong.table'
+    | 'contracts.wrong.long'
     | 'contracts.wrong.empty' // prettier-ignore
   name: string
 }
@@ -194,6 +195,10 @@ export function readContractText(body: string): { blocks: ContractBlock[]; probl
     } else blocks.push({ kind: 'text', text: piecesOf(text, line), when })
   }
   for (const { line } of open) wrong(line, 'contracts.wrong.open')
+  const most = { list: 20, page: 100 } as const
+  const exceeds = (kind: keyof typeof most) =>
+    blocks.filter((block) => block.kind === kind).length > most[kind]
+  if (blocks.length > 3_000 || exceeds('list') || exceeds('page')) wrong(1, 'contracts.wrong.long')
   if (blocks.length === 0 && problems.length === 0) wrong(1, 'contracts.wrong.empty')
   return { blocks, problems }
 }

@@ -1,14 +1,20 @@
 /** Comma-separated values (RFC 4180), as banks and spreadsheets write and read them. */
 
-/** A number with many digits stays one, and nothing begins as a formula does: a tab before it makes it text. */
-export const csvText = (value: string): string =>
-  /^[=+\-@\t\r\n\0]/.test(value) || /^\d{10,}$/.test(value) ? `\t${value}` : value
+/** Nothing begins as a formula does: a tab before it makes it text. */
+const csvPlain = (value: string): string => (/^[=+\-@\t\r\n\0]/.test(value) ? `\t${value}` : value)
+
+/** The same, and a number with many digits stays one. */
+export const csvText = (value: string): string => (/^\d{10,}$/.test(value) ? `\t${value}` : csvPlain(value))
 
 const quoted = (value: string) => (/[",\r\n\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
 /** With the mark that says UTF-8: without it spreadsheets read Chinese as something else. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`
+
+/** For importers that take whatever stands in quotes as text, and a tab as a sign of it. */
+export const csvQuoted = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => `${row.map((value) => `"${csvPlain(value).replaceAll('"', '""')}"`).join(',')}\r\n`).join('')}`
 
 /** The rows of a text, with what stands around a value to make it text taken away; empty rows are none. */
 export function parseCsv(text: string): string[][] {
@@ -17,7 +23,13 @@ export function parseCsv(text: string): string[][] {
   let value = ''
   let inQuotes = false
   const endValue = () => {
-    row.push(value.trim().replace(/^['\t\s]+/, ''))
+    // `="…"` is how others keep a spreadsheet from counting.
+    row.push(
+      value
+        .trim()
+        .replace(/^="(.*)"$/, '$1')
+        .replace(/^['\t\s]+/, ''),
+    )
     value = ''
   }
   const endRow = () => {

@@ -59,8 +59,11 @@ export const isContradicted = (payment: Counted & { contradiction: Contradiction
 export const payeeKinds = ['account', 'card'] as const
 export type PayeeKind = (typeof payeeKinds)[number]
 
+/** Fees that are kept from what is paid: taken off it, or financed, which puts them into the principal and not into the car. */
+export const isKept = (chargeMode: string): boolean => chargeMode === 'netted' || chargeMode === 'financed'
+
 /** 放款金额 = 批复金额 − what is kept from it. */
-export const payAmount = (approved: string, netted: Iterable<string>): string => minus(approved, sum(netted))
+export const payAmount = (approved: string, kept: Iterable<string>): string => minus(approved, sum(kept))
 
 /** Where the release of an order stands. */
 export const releaseStates = ['missing', 'make', 'check', 'paying', 'silent', 'failed', 'paid'] as const
@@ -204,8 +207,21 @@ export function paymentSummary(orderNo: string, remark: string): string {
     .trim()
 }
 
-/** 登记银行结果: what the bank's own paper says of a payment. */
+/** The outcome of a payment, whoever brings it: the bank's interface, its file, or people with its paper. */
 export type BankResult = { result: LineResult; bankReference: string; paidAt: string; reason: string }
+
+/** As a spreadsheet writes a long number: the digits that it dropped were the bank's. */
+export const isRounded = (text: string): boolean => /^\d(?:\.\d+)?E\+\d+$/i.test(text)
+
+type BankResultFindings = {
+  bankReference?: 'rules.required' | 'releases.refusals.referenceLong' | 'releases.refusals.referenceRounded'
+  paidAt?: 'form.timeWrong' | 'releases.refusals.paidLater' | 'releases.refusals.paidEarlier'
+  reason?: 'rules.required'
+}
+/** By field all that may be wrong with an outcome. */
+export type BankResultFinding = {
+  [F in keyof BankResultFindings]-?: NonNullable<BankResultFindings[F]>
+}
 
 /**
  * What is wrong with it, by its field. Statements of banks tell the minute: a payment cannot have gone before the minute
@@ -217,24 +233,24 @@ export function bankResultFindings(
   { result, bankReference, paidAt, reason }: BankResult,
   checkedAt: string | null,
   now: number,
-): Partial<Record<keyof BankResult, BankResultFinding>> {
+): BankResultFindings {
   if (!isPaidLine(result)) return reason.trim() === '' ? { reason: 'rules.required' } : {}
   const at = Date.parse(paidAt)
   const from = checkedAt === null ? 0 : Math.floor(Date.parse(checkedAt) / 60_000) * 60_000
+  const reference = bankReference.trim()
   return {
-    ...(bankReference.trim() === '' && { bankReference: 'rules.required' as const }),
+    ...(reference === ''
+      ? { bankReference: 'rules.required' }
+      : reference.length > releaseLimits.bankReference
+        ? { bankReference: 'releases.refusals.referenceLong' }
+        : isRounded(reference) && { bankReference: 'releases.refusals.referenceRounded' }),
     ...(Number.isNaN(at)
-      ? { paidAt: 'form.timeWrong' as const }
+      ? { paidAt: 'form.timeWrong' }
       : at > now
-        ? { paidAt: 'releases.refusals.paidLater' as const }
-        : at < from && { paidAt: 'releases.refusals.paidEarlier' as const }),
+        ? { paidAt: 'releases.refusals.paidLater' }
+        : at < from && { paidAt: 'releases.refusals.paidEarlier' }),
   }
 }
-type BankResultFinding =
-  | 'rules.required'
-  | 'form.timeWrong'
-  | 'releases.refusals.paidLater'
-  | 'releases.refusals.paidEarlier'
 
 /** 期次 (domain.md 2.10) as far as nothing has been paid yet. */
 export const instalmentStates = ['未到期', '待还', '逾期', '已作废'] as const

@@ -1,4 +1,5 @@
 import { dutyConflict } from './duties.ts'
+import { changeKinds, changeRules } from './pending-change.ts'
 import { adminPermissions, permissionGroups, permissionsIn } from './permission-groups.ts'
 import { permissions, permissionsOf, roleCodes } from './roles.ts'
 
@@ -18,6 +19,11 @@ test.each([
   ['risk_officer', 'finance_checker', 'staff.duty.riskRelease'],
   ['contract_clerk', 'entry_clerk', 'staff.duty.contractTerms'],
   ['cashier', 'finance_checker', 'staff.duty.makerChecker'],
+  ['entry_clerk', 'finance_checker', 'staff.duty.entryMoney'],
+  ['channel_mgr', 'finance_checker', 'staff.duty.channelMoney'],
+  ['contract_clerk', 'cashier', 'staff.duty.contractMoney'],
+  ['capital_mgr', 'finance_checker', 'staff.duty.capitalMoney'],
+  ['material_clerk', 'finance_checker', 'staff.duty.materialMoney'],
   ['shop_user', 'entry_clerk', 'staff.duty.shopInternal'],
   ['admin', 'entry_clerk', 'staff.duty.adminBusiness'],
   ['admin', 'capital_mgr', 'staff.duty.adminBusiness'],
@@ -33,6 +39,11 @@ test.each([
   ['admin', 'report_viewer'],
 ])('%s with %s is one person’s work; orders judge the rest one by one', (one, other) => {
   expect(dutyConflict(heldBy(one, other))).toBeNull()
+})
+
+test.each(changeKinds)('whoever makes a change of kind %s never checks it', (kind) => {
+  const { make, check } = changeRules[kind]
+  expect(dutyConflict([make, check])).toBe('staff.duty.makerChecker')
 })
 
 test('a role of the tenant’s own is judged by what it gives, not by its name', () => {

@@ -1,4 +1,4 @@
-import { type Holding, hasAny } from './permission-match.ts'
+import { type Holding, hasAll, hasAny } from './permission-match.ts'
 
 /**
  * Separation of duties: what one person may never hold together, from the column "never does" of domain.md 1.2. It
@@ -22,6 +22,8 @@ const release: readonly Holding[] = [
   'account:save',
   'account:check',
 ]
+/** Whoever makes or checks what moves money. */
+const money: readonly Holding[] = [...release, 'release:confirm', 'payment:register', 'card:check']
 
 /** Each with the two sides of which nobody holds something of both. */
 const duties = {
@@ -35,8 +37,6 @@ const duties = {
   riskRelease: [risk, release],
   /** 合同专员 never changes approved terms. */
   contractTerms: [['contract:generate'], ['order:change_terms']],
-  /** 出纳 and 财务复核: the maker of a release is never its checker. */
-  makerChecker: [['release:make'], ['release:check']],
   /** 门店客户经理 never sees scores and internal notes. */
   shopInternal: [['shop_user'], ['order:internal']],
   /** 系统管理员 never takes business decisions. */
@@ -44,10 +44,26 @@ const duties = {
     ['sys:user:save', 'sys:role:save', 'menu:manage', 'dict:manage', 'sys:tenant:save'],
     [...entry, ...review, ...release, 'order:change_terms', 'capital:decide', 'contract:generate'],
   ],
+  /** Those who bring an order as far as its money never make or check its payments. */
+  entryMoney: [entry, money],
+  shopMoney: [['shop_user'], money],
+  channelMoney: [['channel_mgr'], money],
+  contractMoney: [['contract:generate', 'interview:handle'], money],
+  capitalMoney: [['capital:push', 'capital:decide'], money],
+  materialMoney: [['material:review', 'gps:stock'], money],
 } as const satisfies Record<string, readonly [readonly Holding[], readonly Holding[]]>
 
-export type Duty = keyof typeof duties
+export type Duty = keyof typeof duties | 'makerChecker'
 export type DutyMessage = `staff.duty.${Duty}`
+
+/** 出纳 and 财务复核: whoever makes a kind of change never checks it. */
+const makersAndCheckers: readonly (readonly [Holding, Holding])[] = [
+  ['account:save', 'account:check'],
+  ['release:make', 'release:check'],
+  ['payment:register', 'release:check'],
+  ['card:bind', 'card:check'],
+  ['release:undo', 'release:confirm'],
+]
 
 /**
  * The first duty that somebody would break.
@@ -57,8 +73,9 @@ export type DutyMessage = `staff.duty.${Duty}`
  */
 export function dutyConflict(held: Iterable<string>): DutyMessage | null {
   const all = new Set(held)
+  if (makersAndCheckers.some((both) => hasAll(all, both))) return 'staff.duty.makerChecker'
   for (const [duty, [one, other]] of Object.entries(duties)) {
-    if (hasAny(all, one) && hasAny(all, other)) return `staff.duty.${duty as Duty}`
+    if (hasAny(all, one) && hasAny(all, other)) return `staff.duty.${duty as keyof typeof duties}`
   }
   return null
 }

@@ -88,6 +88,19 @@ function below(parentCode: string, lines: Readonly<Record<string, string>>) {
   return Object.entries(lines).map(([code, label]) => ({ code: `${parentCode}_${code}`, label, parentCode }))
 }
 
+/** What the order says to a line of ours, as paths of its values and its quote. A tenant's own line has none. */
+export const scriptFacts: Readonly<Record<string, readonly string[]>> = {
+  standard_identity: ['customer.name', 'customer.idNo'],
+  standard_car: [
+    'vehicle.brand',
+    'vehicle.series',
+    'vehicle.model',
+    'financing.carPrice',
+    'financing.downPayment',
+  ],
+  standard_plan: ['financing.financeAmount', 'financing.term', 'quote.monthlyPayment'],
+}
+
 /** A line of the script as it was read to the customer. */
 export type ScriptLine = {
   code: string

@@ -21,6 +21,7 @@ export const glAccounts = {
   '2241.02': { side: 'credit' },
   '2241.03': { side: 'credit' },
   '2241.04': { side: 'credit' },
+  '2241.05': { side: 'credit' },
   '2401': { side: 'credit' },
   '6011.01': { side: 'credit' },
   '6011.02': { side: 'credit' },
@@ -28,16 +29,20 @@ export const glAccounts = {
   '6051': { side: 'credit' },
   '6421': { side: 'debit' },
   '6702': { side: 'debit' },
+  // Off the balance sheet: interest that is not accrued, loans kept for a funder, what was written off.
+  '7001': { side: 'debit' },
+  '7002': { side: 'debit' },
+  '7003': { side: 'debit' },
 } as const satisfies Record<string, { side: 'debit' | 'credit' }>
 
 export type GlAccount = keyof typeof glAccounts
 export const glAccountCodes = Object.keys(glAccounts) as [GlAccount, ...GlAccount[]]
 
 /**
- * E01 to E22 as far as something posts them: fee, deposit, release, rebate, fee owed, rent paid before, funder's share,
- * reversal.
+ * E00 to E22 as far as something posts them: cash before the release, fee, deposit, release, rebate, fee owed, what was
+ * paid in advance, funder's share, reversal.
  */
-export const glEvents = ['E01', 'E02', 'E03', 'E04', 'E06', 'E07', 'E17', 'E22'] as const
+export const glEvents = ['E00', 'E01', 'E02', 'E03', 'E04', 'E06', 'E07', 'E17', 'E22'] as const
 export type GlEvent = (typeof glEvents)[number]
 
 /** One side is above zero, the other `0.00`. */
@@ -64,16 +69,22 @@ function posting(
   return lines.length === 0 ? [] : [{ event, lines }]
 }
 
+/** E00: money of an order that comes in, or goes back, before its release. It waits in 2241.05 until the release uses it. */
+export const cashPostings = (amount: string, moves: 'in' | 'back'): Posting[] =>
+  moves === 'in'
+    ? posting('E00', [['1002', amount]], [['2241.05', amount]])
+    : posting('E00', [['2241.05', amount]], [['1002', amount]])
+
 export type ReleaseFigures = {
   /** 合同本金. */
   principal: string
-  /** Our part of it: all of it, or what the funder of a joint loan leaves. */
+  /** Our part of it: all of it, what the funder of a joint loan leaves, or nothing of an assisted one. */
   ownPrincipal: string
   /** What the payee gets. */
   cash: string
-  /** Kept from it: fees by whether they are earned over the term. */
-  nettedService: string
-  nettedOther: string
+  /** Kept from it, taken off or financed: fees by whether they are earned over the term. */
+  keptService: string
+  keptOther: string
   /** Due from the customer before. */
   upfrontService: string
   upfrontOther: string
@@ -82,6 +93,8 @@ export type ReleaseFigures = {
   /** As they came in: the deposit, and the first rent where rents are paid in advance. */
   deposit: string
   rent: string
+  /** What came in beyond the sum due. */
+  overpaid: string
   rebate: string
 }
 
@@ -91,27 +104,31 @@ const above = (a: string, b: string) => (compareMoney(a, b) > 0 ? minus(a, b) : 
 
 /**
  * What a release posts: E01 fees paid before, E06 those that are owed, E02 the deposit, E03 our money out, E04 the shop's
- * rebate, E07 the first rent that was paid before, which waits in 2203 for its instalment, and of a joint loan E17, the
- * funder's share in and out. Service fees are earned over the term, so they wait in 2401; of fees that came in in part
- * they are paid first.
+ * rebate, E07 the first rent that was paid before and what was paid beyond the sum due, which wait in 2203, and of a joint
+ * or assisted loan E17, the funder's money in and out. What was paid before comes out of 2241.05, where E00 has put it.
+ * Service fees are earned over the term, so they wait in 2401; of fees that came in in part they are paid first.
  *
  * @throws InputError where cash and what is kept are not the principal, or more fees came in than there are
  */
 export function releasePostings(figures: ReleaseFigures): Posting[] {
-  const { principal, ownPrincipal, cash, nettedService, nettedOther, upfrontService, upfrontOther } = figures
-  const netted = sum([nettedService, nettedOther])
-  if (!isZero(minus(principal, sum([cash, netted]))))
+  const { principal, ownPrincipal, cash, keptService, keptOther, upfrontService, upfrontOther } = figures
+  const kept = sum([keptService, keptOther])
+  if (!isZero(minus(principal, sum([cash, kept]))))
     throw new InputError('cash', 'range', 'cash and what is kept are not the principal')
   const share = minus(principal, ownPrincipal)
+  // What is kept above our part is kept of the funder's money.
+  const keptOfShare = above(kept, ownPrincipal)
+  const paidOfShare = minus(share, keptOfShare)
   const { feesReceived } = figures
   const paidService = lesser(feesReceived, upfrontService)
   const paidOther = minus(feesReceived, paidService)
   const owedService = minus(upfrontService, paidService)
   const owedOther = minus(upfrontOther, paidOther)
+  const inAdvance = sum([figures.rent, figures.overpaid])
   return [
     ...posting(
       'E01',
-      [['1002', feesReceived]],
+      [['2241.05', feesReceived]],
       [
         ['2401', paidService],
         ['6051', paidOther],
@@ -125,31 +142,30 @@ export function releasePostings(figures: ReleaseFigures): Posting[] {
         ['6051', owedOther],
       ],
     ),
-    ...posting('E02', [['1002', figures.deposit]], [['2241.01', figures.deposit]]),
+    ...posting('E02', [['2241.05', figures.deposit]], [['2241.01', figures.deposit]]),
     ...posting(
       'E03',
-      // Of a joint loan more may be kept than our part is: what is above it stays of the funder's money.
       [
         ['1531.01', ownPrincipal],
-        ['1002', above(netted, ownPrincipal)],
+        ['2241.04', keptOfShare],
       ],
       [
-        ['1002', above(ownPrincipal, netted)],
-        ['2401', nettedService],
-        ['6051', nettedOther],
+        ['1002', above(ownPrincipal, kept)],
+        ['2401', keptService],
+        ['6051', keptOther],
       ],
     ),
     ...posting('E04', [['6421', figures.rebate]], [['2241.02', figures.rebate]]),
-    ...posting('E07', [['1002', figures.rent]], [['2203', figures.rent]]),
+    ...posting('E07', [['2241.05', inAdvance]], [['2203', inAdvance]]),
     ...posting(
       'E17',
       [
         ['1002', share],
-        ['2241.04', share],
+        ['2241.04', paidOfShare],
       ],
       [
         ['2241.04', share],
-        ['1002', share],
+        ['1002', paidOfShare],
       ],
     ),
   ]

@@ -1,5 +1,4 @@
-import { readDate } from './iso-date.ts'
-import { compareMoney, sum } from './money.ts'
+import { sum } from './money.ts'
 
 /** 付款文件: payments of the releases that go to the bank as a file, and what its answer says of each. */
 
@@ -14,7 +13,7 @@ export const paymentFileLimits = { reason: 200 } as const
 /** The columns of a file, and those that are asked of its answer. */
 export const fileColumns = ['放款单号', '付款账户', '收款户名', '收款账号', '开户行', '金额', '附言'] as const
 export const answerColumns = ['放款单号', '金额', '结果', '银行流水号', '付款时间', '失败原因'] as const
-type AnswerColumn = (typeof answerColumns)[number]
+export type AnswerRow = Record<(typeof answerColumns)[number], string>
 
 export const lineResults = ['成功', '失败'] as const
 export type LineResult = (typeof lineResults)[number]
@@ -27,7 +26,12 @@ export const answerFindings = [
   'amount',
   'result',
   'reference',
+  'long',
+  'rounded',
+  'taken',
   'time',
+  'early',
+  'late',
   'reason',
   'answered',
   'contradicts',
@@ -46,73 +50,20 @@ export type AnswerLine = {
   finding: AnswerFinding | null
 }
 
-/** A payment of the file, as its answer is held against it. */
-export type FileLine = {
-  payNo: string
-  amount: string
-  result: LineResult | null
-  bankReference: string | null
-}
-
-type Against = {
-  lines: readonly FileLine[]
-  /** Numbers of the answer that are payments of ours, but of no line of this file. */
-  others: ReadonlySet<string>
-  /** The day on which the file was made, and today. */
-  from: string
-  to: string
-  /** The file was given up: nothing of it is booked, whatever its bank says. */
-  isCancelled: boolean
-}
-
 /** The values of an answer by its head; null where the head lacks a column. */
-export function answerRows(rows: readonly (readonly string[])[]): Record<AnswerColumn, string>[] | null {
+export function answerRows(rows: readonly (readonly string[])[]): AnswerRow[] | null {
   const [head = [], ...body] = rows
   if (answerColumns.some((column) => !head.includes(column))) return null
   return body.map(
     (row) =>
-      Object.fromEntries(answerColumns.map((column) => [column, row[head.indexOf(column)] ?? ''])) as Record<
-        AnswerColumn,
-        string
-      >,
+      Object.fromEntries(
+        answerColumns.map((column) => [column, row[head.indexOf(column)] ?? '']),
+      ) as AnswerRow,
   )
 }
 
-/** Whether what an answer says of an amount is one; its separators are taken away. */
+/** Whether what an answer says of an amount is one, behind its cleaner. */
 export const isAnswerAmount = (text: string): boolean => /^\d{1,16}(\.\d{1,2})?$/.test(text)
-
-/** What an answer says line by line, and why a line is not booked. Only what is right in all of it is. */
-export function judgeAnswer(
-  rows: readonly Record<AnswerColumn, string>[],
-  { lines, others, from, to, isCancelled }: Against,
-): AnswerLine[] {
-  const own = new Map(lines.map((line) => [line.payNo, line]))
-  const times = Map.groupBy(rows, ({ 放款单号 }) => 放款单号)
-  return rows.map((row) => {
-    const line: Omit<AnswerLine, 'finding'> = {
-      ...{ payNo: row.放款单号, amount: row.金额.replaceAll(',', ''), result: row.结果 },
-      ...{ bankReference: row.银行流水号, paidAt: instantOf(row.付款时间), reason: row.失败原因 },
-    }
-    const of = own.get(line.payNo)
-    const day = line.paidAt.slice(0, 10)
-    const isPaid = line.result === '成功'
-    const finding = (): AnswerFinding | null => {
-      if (!of) return others.has(line.payNo) ? 'otherFile' : 'unknown'
-      if ((times.get(line.payNo)?.length ?? 0) > 1) return 'double'
-      if (!isAnswerAmount(line.amount) || compareMoney(line.amount, of.amount) !== 0) return 'amount'
-      if (!lineResults.some((one) => one === line.result)) return 'result'
-      if (of.result !== null)
-        return of.result === line.result && (!isPaid || of.bankReference === line.bankReference)
-          ? 'answered'
-          : 'contradicts'
-      if (isCancelled) return 'cancelled'
-      if (isPaid && (line.bankReference === '' || line.bankReference.length > 60)) return 'reference'
-      if (isPaid && (day < from || day > to)) return 'time'
-      return !isPaid && line.reason === '' ? 'reason' : null
-    }
-    return { ...line, finding: finding() }
-  })
-}
 
 /**
  * Whether a line tells people that the bank says something else than the books: what it did with a file that was given up
@@ -145,16 +96,6 @@ export function bookingOf(lines: readonly Pick<AnswerLine, 'result' | 'amount'>[
     ...{ count: lines.length, paid: paid.length, paidAmount: amountOf(paid) },
     ...{ failed: failed.length, failedAmount: amountOf(failed) },
   }
-}
-
-/** `2026-11-23`, `2026/11/23 16:05` or `20261123` in China's time as an instant; empty where it is none. */
-function instantOf(text: string): string {
-  const found = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
-  if (!found) return ''
-  const [, year, month, day, hour = '12', minute = '00', second = '00'] = found
-  const date = `${year}-${month}-${day}`
-  if (readDate(date) === null || hour > '23' || minute > '59' || second > '59') return ''
-  return `${date}T${hour}:${minute}:${second}+08:00`
 }
 
 /** What the bank may still answer. */

@@ -1,4 +1,5 @@
 import type { MessagePage } from './messages.ts'
+import type { OrderTie } from './order-ties.ts'
 import type { Permission } from './roles.ts'
 
 /**
@@ -154,7 +155,14 @@ export const kindsOf = (side: 'make' | 'check', held: Iterable<string>): ChangeK
   return changeKinds.filter((kind) => all.has(changeRules[kind][side]))
 }
 
-export type ChangeFacts = { kind: ChangeKind; state: ChangeState; madeBy: number; expiresAt: string }
+export type ChangeFacts = {
+  kind: ChangeKind
+  state: ChangeState
+  madeBy: number
+  expiresAt: string
+  /** Of whoever asks, or of whom he stands in for, to its order. */
+  tie: OrderTie | null
+}
 export type ChangeStep = 'approve' | 'refuse' | 'withdraw'
 export type ChangeRefusal =
   | 'changes.refusals.permission'
@@ -163,6 +171,7 @@ export type ChangeRefusal =
   | 'changes.refusals.own'
   | 'changes.refusals.forMaker'
   | 'changes.refusals.notMaker'
+  | `changes.ties.${OrderTie}`
 type Answer = { ok: true } | { ok: false; reason: ChangeRefusal }
 
 export type Checker = {
@@ -183,7 +192,8 @@ export function changeCan(step: ChangeStep, change: ChangeFacts, who: Checker, n
   if (new Date(change.expiresAt) <= now) return refuse('changes.refusals.expired')
   if (step === 'withdraw') return { ok: true }
   if (change.madeBy === who.id) return refuse('changes.refusals.own')
-  return who.deputyOf?.includes(change.madeBy) ? refuse('changes.refusals.forMaker') : { ok: true }
+  if (who.deputyOf?.includes(change.madeBy)) return refuse('changes.refusals.forMaker')
+  return change.tie === null ? { ok: true } : refuse(`changes.ties.${change.tie}`)
 }
 
 export const changeLimits = { reason: 200, many: 200, deputyDays: 60 } as const

@@ -1,5 +1,6 @@
 import { amount } from './fields.ts'
 import { compareMoney, minus, sum } from './money.ts'
+import type { Permission } from './roles.ts'
 
 /** What a risk approval may decide of the terms, and ask of the steps behind it (T13, G9; domain.md 3.2 `review_task`). */
 
@@ -22,8 +23,32 @@ export const askedConditions = conditionCodes.filter((code) => code !== 'consent
 /** Those that say nothing without a word more. */
 const worded: readonly ConditionCode[] = ['material', 'other']
 
-/** Nobody says of it that it is met: it is when what it asks for is in the car. */
-export const followsDevices = ({ code }: { code: ConditionCode }): boolean => code === 'gps'
+/** What somebody holds who says that a condition is met, besides risk control: whose work it is, never who profits. */
+const metBy: Readonly<Record<ConditionCode, Permission | null>> = {
+  consent: 'contract:generate',
+  guarantor: 'contract:generate',
+  co_lessee: 'contract:generate',
+  // Nobody says it: it is met when what it asks for is in the car.
+  gps: null,
+  down_payment: 'payment:register',
+  insurance: 'material:review',
+  mortgage: 'material:review',
+  material: 'material:review',
+  other: 'order:decide_risk',
+}
+
+export const followsDevices = ({ code }: { code: ConditionCode }): boolean => metBy[code] === null
+
+/** Permissions of which one lets somebody say that a condition is met. */
+export const meetersOf = ({ code }: { code: ConditionCode }): Permission[] => [
+  ...new Set<Permission>([metBy[code] ?? 'order:decide_risk', 'order:decide_risk']),
+]
+
+/** The same of any condition. */
+export const conditionMeeters = [...new Set(conditionCodes.flatMap((code) => meetersOf({ code })))] as [
+  Permission,
+  ...Permission[],
+]
 
 export type Condition = { code: ConditionCode; detail?: string | undefined }
 

@@ -48,9 +48,9 @@ export const telFacts: Readonly<Record<string, readonly string[]>> = {
   customer_use: ['vehicle.useNature'],
   customer_car: ['vehicle.brand', 'vehicle.series', 'financing.carPrice'],
   customer_down: ['financing.downPayment'],
-  customer_plan: ['financing.financeAmount', 'financing.term'],
+  customer_plan: ['financing.financeAmount', 'financing.term', 'quote.monthlyPayment'],
   customer_work: ['employment.employerName', 'employment.monthlyIncome'],
-  customer_live: ['residence.liveAddress'],
+  customer_live: ['residence.liveRegion', 'residence.liveAddress'],
   spouse_work: ['spouse.employerName', 'spouse.monthlyIncome'],
   employer_position: ['employment.position', 'employment.employSince'],
 }

@@ -23,6 +23,8 @@ test.each([
   ['lib/backend/db/schema/materials.ts', "export const material = pgTable('material', {"],
   ['components/list/pager.tsx', "names.join('、')"],
   ['app/(console)/a/screen.tsx', '<h1>标准录单</h1>'],
+  ['lib/backend/sms/send.ts', 'day: row.expiresAt.slice(0, 10)'],
+  ['components/list/cell.tsx', 'row?.publishedAt?.substring(0, 16)'],
 ])('%s: %s', (path, text) => {
   expect(brokenHabits([source(path, `\n${text}`)])).toEqual([expect.stringContaining(`${path}:2 `)])
 })

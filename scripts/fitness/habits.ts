@@ -33,6 +33,15 @@ const habits: readonly Habit[] = [
     instead: 'a write makes old what is of its subject; a read says in its contract what it is of',
   },
   {
+    where: (path) =>
+      /^(app|components|lib)\//.test(path) &&
+      // A time as the bank's file has it says Beijing's day itself.
+      path !== 'lib/rules/payment-file.ts' &&
+      !isTest(path),
+    pattern: /\b(?:\w*At|at|\w*[iI]nstant|now)\??\.(?:slice|substring)\(0, ?(?:4|7|10|16)\)/g,
+    instead: 'the day of an instant is that of Beijing: use businessDate(), or showDate() on a screen',
+  },
+  {
     where: isTest,
     pattern:
       /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|failing)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(/g,

@@ -7,6 +7,7 @@ import { MaterialGallery } from '@/components/materials/material-gallery'
 import { EntrySections } from '@/components/order/entry-sections'
 import { LinkedPersons } from '@/components/order/linked-persons'
 import { MilestoneIcons, MilestoneList } from '@/components/order/milestones'
+import { OrderAmount } from '@/components/order/order-amount'
 import { OrderDevices } from '@/components/order/order-devices'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
@@ -18,7 +19,6 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Section } from '@/components/ui/section'
 import SideSheet from '@/components/ui/side-sheet'
 import { SkeletonLines } from '@/components/ui/states'
-import { MoneyText } from '@/components/ui/texts'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
@@ -52,7 +52,7 @@ export default function OrderOverview({ orderId, onClose }: { orderId: number; o
             </span>
             <OrderStatusTag status={data.order.status} />
             <MilestoneIcons lit={data.order.milestones} />
-            <MoneyText value={data.order.financeAmount ?? data.order.appliedAmount} />
+            <OrderAmount terms={data.order} />
           </>
         )
       }
@@ -115,14 +115,15 @@ function Parts({ details }: { details: Details }) {
 
 function PartContent({ part, details }: { part: Part; details: Details }): ReactNode {
   const t = useT()
-  const { order, values, linkedPersons, quote, materials, risks, progress, milestones } = details
+  const { order, values, linkedPersons, quote, approvedQuote, materials, risks, progress, milestones } =
+    details
   switch (part) {
     case 'customer':
       return (
         <>
           <div className={styles.pair}>
             <Section title={t('details.quote')}>
-              <QuoteFigures quote={quote} />
+              <QuoteFigures quote={quote} approved={approvedQuote} />
             </Section>
             <Section title={t('details.milestones')}>
               <MilestoneList reached={milestones} gates={order.gates} />

@@ -3,10 +3,10 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { isComposing } from '@/components/ui/composing'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
+import { serviceDay } from '@/lib/client/service-day'
 import { collect } from '@/lib/contracts/collect'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
-import { businessDate } from '@/lib/rules/business-date'
 import { collectIssues, consentVersion } from '@/lib/rules/collect'
 import { CityField } from './_parts/city-field'
 import { CodeFields } from './_parts/code-fields'
@@ -47,7 +47,7 @@ export function CollectForm({ title, token, cities }: Props) {
     if (busy) return
     const values = valuesOf(event.currentTarget)
     const agreed = new FormData(event.currentTarget).has('agreed')
-    const issues = collectIssues(values, businessDate(new Date()))
+    const issues = collectIssues(values, serviceDay())
     const found: Wrong = Object.fromEntries(
       Object.entries(issues).map(([name, { key, params }]) => [name, t(key, params)]),
     )

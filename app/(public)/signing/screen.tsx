@@ -3,6 +3,7 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { signing } from '@/lib/contracts/signing'
 import { useT } from '@/lib/i18n/use-t'
 import { CodeStep } from './_parts/code-step'
+import { CopiesStep } from './_parts/copies-step'
 import { DoneNotice, EndNotice } from './_parts/end-notice'
 import { PapersStep } from './_parts/papers-step'
 import { ReadStep } from './_parts/read-step'
@@ -21,7 +22,16 @@ export function Signing({ token, opened }: Props) {
   const signed = useSigning(token, opened)
   const { step, link } = signed
   if (signed.done) return <DoneNotice link={link} done={signed.done} />
-  if (link.state !== 'ready') return <EndNotice state={link.state} link={link} onAgain={signed.reopen} />
+  const asksForCopy = link.state === 'signed' && step.name !== 'who'
+  if (link.state !== 'ready' && !asksForCopy)
+    return (
+      <EndNotice
+        state={link.state}
+        link={link}
+        onAgain={signed.reopen}
+        onCopies={() => signed.go({ name: 'tail' })}
+      />
+    )
   if (link.triesLeft <= 0 && !link.proved) return <EndNotice state="shut" link={link} />
   return (
     <div className={styles.steps} data-step={step.name}>
@@ -36,6 +46,7 @@ export function Signing({ token, opened }: Props) {
       {step.name === 'papers' && <PapersStep signing={signed} />}
       {step.name === 'read' && <ReadStep key={step.id} signing={signed} id={step.id} />}
       {step.name === 'sign' && <SignStep signing={signed} />}
+      {step.name === 'copies' && <CopiesStep signing={signed} />}
       {step.name === 'refuse' && <RefuseStep signing={signed} />}
     </div>
   )

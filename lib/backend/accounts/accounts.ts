@@ -31,8 +31,7 @@ export const accountSubject = subject({
 
 const accounts = defineList(settleAccounts.list, {
   table: settleAccount,
-  scope: ({ actor }) =>
-    inArray(settleAccount.shopId, db().select({ id: shop.id }).from(shop).where(shopScope(actor))),
+  scope: 'shop',
   filters: {
     shopId: is(settleAccount.shopId),
     accountKind: is(settleAccount.accountKind),

@@ -42,6 +42,8 @@ const values = {
   riskHint: (row) => row.riskHint ?? null,
   financeAmount: (row) => amount(row.financeAmount),
   term: (row) => row.term,
+  approvedAmount: (row) => amount(row.approvedAmount),
+  approvedTerm: (row) => row.approvedTerm,
   monthlyPayment: (row) => amount(row.monthlyPayment),
   capitalName: (row) => row.capitalName,
   releasedAt: (row) => row.releasedAt && businessDate(row.releasedAt),
@@ -49,7 +51,7 @@ const values = {
 
 type ColumnKey = keyof typeof values
 
-const amounts: readonly ColumnKey[] = ['appliedAmount', 'financeAmount', 'monthlyPayment']
+const amounts: readonly ColumnKey[] = ['appliedAmount', 'financeAmount', 'approvedAmount', 'monthlyPayment']
 
 export const orderColumns: Readonly<Record<string, FileColumn<OrderRow>>> = Object.fromEntries(
   (Object.keys(values) as ColumnKey[]).map((key) => [

@@ -1,5 +1,8 @@
+import { quoteView } from '../../contracts/applications.ts'
 import type { Contracts } from '../../contracts/index.ts'
+import { audit } from '../audit.ts'
 import type { HandlersOf } from '../handler.ts'
+import { requireFewThisHour } from '../hour-limit.ts'
 import { maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
 import { poolFiles } from '../reviews/pools.ts'
@@ -38,6 +41,7 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
       values: maskRecord(hasEntry(order) ? entryOf(order) : intakeOf(order)),
       linkedPersons: await readLinkedPersons(order),
       quote: await readQuote(order, call),
+      approvedQuote: quoteView.parse(order.approvedQuote),
       materials: (await readMaterials(order.id)).items,
       risks: await readRisks(order),
       progress,
@@ -60,11 +64,17 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
   checkDuplicate: async ({ idNo, mobile, orderId }, call) => {
     // Leaving an order out tells whose it is, so it has to be one that the caller may see.
     if (orderId !== undefined) await findOrder(orderId, call)
-    return {
+    await requireFewThisHour('order.check_duplicate', call)
+    const found = {
       live: await hasLiveOrder({ idNo }, orderId),
       black: await isBlacklisted({ idNo, mobile }, call.today),
       former: await countFormerOrders({ idNo }, call, orderId),
     }
+    await audit({
+      object: orderId === undefined ? 'application:new' : `application:${orderId}`,
+      after: { idNo, mobile, ...found },
+    })
+    return found
   },
 
   saveIntake,

@@ -1,14 +1,12 @@
-import { and, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { applications, type OrderRow } from '../../contracts/applications.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { entryStatuses } from '../../rules/order-permissions.ts'
-import type { Call } from '../context.ts'
 import { defineList } from '../db/list.ts'
 import { from, is, oneOf, to } from '../db/list-conditions.ts'
 import type { FileColumn } from '../db/list-file.ts'
 import { quickSearch } from '../db/quick-search.ts'
 import { application } from '../db/schema/applications.ts'
-import { orderScope } from '../identity/data-scope.ts'
 import { orderColumns } from './export-columns.ts'
 import { readOrderRows } from './order-rows.ts'
 
@@ -19,7 +17,7 @@ const { createdAt, stageEnteredAt, releasedAt, appliedAmount, financeAmount } = 
 /** What every list of orders has. */
 export const orders = {
   table: application,
-  scope: ({ actor }: Call) => orderScope(actor),
+  scope: 'order' as const,
   search: quickSearch,
   rows: readOrderRows,
 }
@@ -43,7 +41,7 @@ export const intakes = defineList(applications.intakeList, {
 /** Orders that wait for their entry, first or again. */
 export const entryQueue = defineList(applications.entryQueue, {
   ...orders,
-  scope: ({ actor }) => and(orderScope(actor), inArray(application.status, [...entryStatuses])),
+  only: () => inArray(application.status, [...entryStatuses]),
   filters: {
     templateCode: is(application.templateCode),
     productId: orderFilters.productId,

@@ -55,6 +55,8 @@ const selection = {
   appliedAmount: application.appliedAmount,
   financeAmount: application.financeAmount,
   term: application.term,
+  approvedAmount: application.approvedAmount,
+  approvedTerm: application.approvedTerm,
   monthlyPayment: application.monthlyPayment,
   capitalName: capital.name,
   capitalKind: capital.kind,

@@ -8,7 +8,7 @@ import { maskOfField } from '../../rules/mask.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, textIn, withinDays } from '../db/list-conditions.ts'
 import { chinaTime } from '../db/list-file.ts'
 import { blacklist } from '../db/schema/reviews.ts'
@@ -29,7 +29,7 @@ export const inForce = (today: string): SQL | undefined =>
 
 const entries = defineList(calls.entries, {
   table: blacklist,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: {
     level: is(blacklist.level),
     kind: is(blacklist.kind),

@@ -26,7 +26,7 @@ const ownRuns = ({ actor }: Pick<Call, 'actor'>) => eq(bulkRun.userId, actor.id)
 
 const list = defineList(calls.list, {
   table: bulkRun,
-  scope: ownRuns,
+  scope: { own: [bulkRun.userId] },
   filters: { state: is(bulkRun.state) },
   search: textIn(bulkRun.title),
   sorts: { startedAt: bulkRun.startedAt },

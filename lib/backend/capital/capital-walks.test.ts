@@ -65,14 +65,12 @@ import { copiesOf, newFunder, pushableOrder, wireFunder } from './testing.ts'
  */
 const stepsOfWalk = 26
 
-// Nobody sends: what the funder says, and when, is drawn.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 let funders: [number, ...number[]]
 let first: number
 let picture: Uint8Array
 beforeAll(async () => {
+  // Nobody sends: what the funder says, and when, is drawn.
   backend = await openTestBackend({ background: false })
   wireFunder()
   const byHand = await newFunder()

@@ -38,14 +38,12 @@ import {
 } from './testing.ts'
 import { watchFunders } from './watch-funders.ts'
 
-// Nobody sends: what the funder says, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 let byHand: number
 let online: number
 let first: number
 beforeAll(async () => {
+  // Nobody sends: what the funder says, and when, is for each test to decide.
   backend = await openTestBackend({ background: false })
   wireFunder()
   byHand = await newFunder()

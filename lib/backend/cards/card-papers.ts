@@ -10,7 +10,7 @@ import { templatesOf } from '../contracts/order-set.ts'
 import { db } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound, refused } from '../errors.ts'
-import { storedBody } from '../files/file-store.ts'
+import { storedAnswer } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
 import { cardsOf, requireCardStep } from './order-cards.ts'
 
@@ -37,7 +37,7 @@ export async function blankPaper({ orderId }: { orderId: number }, call: Call): 
   const paper = { title: template.name, contractNo, company: facts.company, blocks }
   await audit({ object: `application:${order.id}`, after: { contractNo } })
   const body = async () => {
-    const drawn = await drawContract(paper, call.now.toISOString())
+    const drawn = await drawContract(paper, call.now.toISOString(), call.tenantId)
     if ('bytes' in drawn) return drawn.bytes
     throw refused('contracts.lackingSigns', { signs: signsText(drawn.lacking), title: template.name })
   }
@@ -55,5 +55,5 @@ export async function signedPaper(
   const [file] = paperId ? await db().select().from(attachment).where(eq(attachment.id, paperId)) : []
   if (!file) throw notFound()
   await audit({ object: `application:${order.id}`, after: { fileId: file.id } })
-  return { mime: file.mime, name: file.name, body: storedBody(call.tenantId, file.fileId, false) }
+  return storedAnswer(call.tenantId, { ...file, hash: file.fileId })
 }

@@ -20,12 +20,10 @@ import {
   wireBanks,
 } from './testing.ts'
 
-// Nobody sends: what banks say, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await openTestBackend()
+  // Nobody sends: what banks say, and when, is for each test to decide.
+  backend = await openTestBackend({ outbox: false })
   wireBanks()
 }, 60_000)
 afterAll(() => backend.close())

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { changes } from '../../contracts/changes.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
+import type { OrderTie } from '../../rules/order-ties.ts'
 import { type ChangeStep, changeCan, changeRules } from '../../rules/pending-change.ts'
 import { type Permission, rolesWith } from '../../rules/roles.ts'
 import { audit, auditAll, recordAudit } from '../audit.ts'
@@ -16,6 +17,7 @@ import type { Approved, Case } from './change-kind.ts'
 import { awayFor, stoodInFor } from './deputies.ts'
 import { endChange } from './end-change.ts'
 import { kindRules } from './kinds.ts'
+import { tiesOf } from './order-ties.ts'
 import { hashOf } from './propose.ts'
 import { showChange } from './tell-changes.ts'
 import { whatBecame } from './what-became.ts'
@@ -78,29 +80,47 @@ const holdOrders = (ids: readonly number[]) =>
 
 /** @throws 403 or 422 unless the caller may do it now */
 async function requireStep(step: ChangeStep, change: Change, call: Call): Promise<void> {
-  const reason = await refusalOf(step, change, call)
-  if (reason !== undefined) throw await refusalFor(reason, change)
+  const { actor, today } = call
+  const tied = step === 'withdraw' ? null : await tieOf(change, call)
+  const reason = refusalOf(step, change, call, await awayFor(actor.id, today), tied)
+  if (reason !== undefined) throw await refusalFor(reason, change, call)
 }
 
-async function refusalFor(reason: FieldMessage, change: Change): Promise<CallError> {
+async function refusalFor(reason: FieldMessage, change: Change, call: Call): Promise<CallError> {
   const holders = rolesWith(changeRules[change.kind].check)
   if (reason === 'changes.refusals.permission') return forbidden(holders)
-  return refusedBy(await said(reason, change), reason === 'changes.refusals.own' ? holders : [])
+  return refusedBy(await said(reason, change, call), isForOther(reason) ? holders : [])
 }
 
 /** Why, so that whoever reads it knows what to do next. */
-const said = async (reason: FieldMessage, change: Change): Promise<FieldMessage> =>
-  reason === 'changes.refusals.isOver' ? whatBecame(change) : reason
+const said = async (reason: FieldMessage, change: Change, call: Call): Promise<FieldMessage> =>
+  reason === 'changes.refusals.isOver' ? whatBecame(change, call) : reason
 
-async function refusalOf(
+/** It can be checked, by somebody else. */
+const isForOther = (reason: FieldMessage) =>
+  typeof reason === 'string' &&
+  (reason === 'changes.refusals.own' ||
+    reason === 'changes.refusals.forMaker' ||
+    reason.startsWith('changes.ties.'))
+
+/** Of the caller, or of whom he stands in for. */
+async function tieOf({ id, kind }: Change, call: Call): Promise<OrderTie | null> {
+  const ties = await tiesOf([id], checkersOf(call, await stoodInFor(changeRules[kind].check, call)))
+  return ties.get(id) ?? null
+}
+
+const checkersOf = ({ actor }: Call, decidedFor: number | null) =>
+  decidedFor === null ? [actor.id] : [actor.id, decidedFor]
+
+function refusalOf(
   step: ChangeStep,
   change: Change,
-  { actor, now, today }: Call,
-  known?: readonly number[],
+  { actor, now }: Call,
+  deputyOf: readonly number[],
+  tie: OrderTie | null,
 ) {
-  const deputyOf = known ?? (await awayFor(actor.id, today))
   const { id, permissions } = actor
-  const answer = changeCan(step, change, { id, permissions, deputyOf }, now)
+  const answer = changeCan(step, { ...change, tie }, { id, permissions, deputyOf }, now)
   return answer.ok ? undefined : answer.reason
 }
 
@@ -175,13 +195,36 @@ async function approveAll(
         continue
       }
       // Of one it is a refusal like any other.
-      if (ids.length === 1) throw await refusalFor(reason, row)
-      const why = textOf(await said(reason, row))
+      if (ids.length === 1) throw await refusalFor(reason, row, call)
+      const why = textOf(await said(reason, row, call))
       left.push({ id: row.id, title: row.title, reason: why })
       await audit({ action: 'change.leave', object: `pending_change:${row.id}`, after: { reason: why } })
     }
   }
   return { done, left }
+}
+
+/** 复核前: what of these would go now, so that nobody says his pay password for a sum that is another one. */
+export async function judge(
+  { ids, hashes }: Pick<Asked, 'ids' | 'hashes'>,
+  call: Call,
+): Promise<OutputOf<typeof changes.judge>> {
+  if (ids.length !== hashes.length) throw badInput({ hashes: 'refusals.badField' })
+  const rows = await lockChanges(ids, call)
+  const shownOf = new Map(ids.map((id, at) => [id, hashes[at] ?? '']))
+  const deputyOf = await awayFor(call.actor.id, call.today)
+  const goes: number[] = []
+  const left: OutputOf<typeof changes.judge>['left'] = []
+  for (const group of groupsOf(rows)) {
+    const decidedFor = await stoodInFor(changeRules[group[0].kind].check, call)
+    const { reasons, good } = await judgeGroup(group, { shownOf, deputyOf, decidedFor }, call)
+    goes.push(...good.map(({ row }) => row.id))
+    for (const row of group) {
+      const reason = reasons.get(row.id)
+      if (reason) left.push({ id: row.id, reason: textOf(await said(reason, row, call)) })
+    }
+  }
+  return { goes, left }
 }
 
 type Group = [LockedChange, ...LockedChange[]]
@@ -212,18 +255,25 @@ type Checked = {
   decidedFor: number | null
 }
 
-/** @returns by change why it was not done */
-async function approveGroup(
+type Judged = Case<Record<string, unknown>, unknown> & { row: LockedChange; approved: Approved }
+
+/** @returns what can be done, and by change why the rest cannot */
+async function judgeGroup(
   group: Group,
   { shownOf, deputyOf, decidedFor }: Checked,
   call: Call,
-): Promise<Map<number, FieldMessage>> {
+): Promise<{ reasons: Map<number, FieldMessage>; good: Judged[] }> {
   const reasons = new Map<number, FieldMessage>()
   const rules = kindRules(group[0].kind)
-  const cases: (Case<Record<string, unknown>, unknown> & { row: LockedChange; approved: Approved })[] = []
+  const ties = await tiesOf(
+    group.map(({ id }) => id),
+    checkersOf(call, decidedFor),
+  )
+  const cases: Judged[] = []
   for (const row of group) {
     const refusal =
-      (await refusalOf('approve', row, call, deputyOf)) ?? otherContent(row, shownOf.get(row.id) ?? '')
+      refusalOf('approve', row, call, deputyOf, ties.get(row.id) ?? null) ??
+      otherContent(row, shownOf.get(row.id) ?? '')
     if (refusal) reasons.set(row.id, refusal)
     else
       cases.push({
@@ -239,6 +289,14 @@ async function approveGroup(
     if (changed) reasons.set(row.id, changed)
     return !changed
   })
+  return { reasons, good }
+}
+
+/** @returns by change why it was not done */
+async function approveGroup(group: Group, checked: Checked, call: Call): Promise<Map<number, FieldMessage>> {
+  const rules = kindRules(group[0].kind)
+  const { decidedFor } = checked
+  const { reasons, good } = await judgeGroup(group, checked, call)
   const won = await markApproved(
     good.map(({ row }) => row),
     decidedFor,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { changes, type DeputyRow } from '../../contracts/changes.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
@@ -13,7 +13,7 @@ import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { textIn } from '../db/list-conditions.ts'
 import { checkDeputy } from '../db/schema/changes.ts'
-import { sysRole, sysUser } from '../db/schema/identity.ts'
+import { orgUnit, sysRole, sysUser } from '../db/schema/identity.ts'
 import { badInput, refused } from '../errors.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { byId, subject } from '../subject.ts'
@@ -73,7 +73,7 @@ const away = alias(sysUser, 'away')
 /** One's own, and where one stands in. */
 export const deputies = defineList(changes.deputies, {
   table: checkDeputy,
-  scope: ({ actor }) => or(eq(checkDeputy.userId, actor.id), eq(checkDeputy.deputyId, actor.id)),
+  scope: { own: [checkDeputy.userId, checkDeputy.deputyId] },
   filters: {},
   search: textIn(checkDeputy.reason),
   sorts: { fromDay: checkDeputy.fromDay },
@@ -120,20 +120,26 @@ export async function deputyChoices(
     .select({
       id: sysUser.id,
       name: sysUser.name,
+      account: sysUser.account,
+      orgName: orgUnit.name,
       roles: sysUser.roleCodes,
+      roleNames: sql<
+        string[]
+      >`coalesce((select array_agg(r.name order by r.id) from ${sysRole} r where r.code = any(${sysUser.roleCodes})), '{}')`,
       permissions: sql<
         string[]
       >`coalesce((select array_agg(distinct one) from ${sysRole} r, unnest(r.permissions) as one
         where r.code = any(${sysUser.roleCodes})), '{}')`,
     })
     .from(sysUser)
+    .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
     .where(and(eq(sysUser.status, '正常'), ne(sysUser.id, actor.id)))
     .orderBy(asc(sysUser.name), asc(sysUser.id))
     .limit(2_000)
   return {
     data: rows
       .filter(({ roles, permissions }) => dutyConflict([...roles, ...permissions, ...lent]) === null)
-      .map(({ id, name }) => ({ id, name })),
+      .map(({ roles: _roles, permissions: _permissions, ...colleague }) => colleague),
   }
 }
 

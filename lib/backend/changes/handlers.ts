@@ -1,6 +1,6 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
-import { approve, refuse, withdraw } from './check-changes.ts'
+import { approve, judge, refuse, withdraw } from './check-changes.ts'
 import { deputies, deputyChoices, endDeputy, setDeputy } from './deputies.ts'
 import { changeList, changesOf, countChanges } from './list-changes.ts'
 
@@ -9,6 +9,7 @@ export const changeHandlers: HandlersOf<Contracts['changes']> = {
   count: countChanges,
   of: changesOf,
   approve,
+  judge,
   refuse,
   withdraw,
   deputies: deputies.page,

@@ -9,17 +9,21 @@ import { releases } from '../../contracts/releases.ts'
 import { settleAccounts } from '../../contracts/settle-accounts.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import { receiptState } from '../../rules/first-payment.ts'
+import { type OrderTie, orderTies, tieEvents } from '../../rules/order-ties.ts'
 import { type ChangeKind, changeKinds, changeRules } from '../../rules/pending-change.ts'
 import { rolesWith } from '../../rules/roles.ts'
 import { newEvent, placeOf } from '../applications/testing.ts'
 import { paperedCard } from '../cards/testing.ts'
 import { db, inTenant } from '../db/client.ts'
-import { pendingChange, settleAccount } from '../db/schema/changes.ts'
+import { application } from '../db/schema/applications.ts'
+import { checkDeputy, pendingChange, settleAccount } from '../db/schema/changes.ts'
+import { channel, shop } from '../db/schema/channels.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { notification } from '../db/schema/messages.ts'
-import { paymentFile } from '../db/schema/payment-files.ts'
+import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
+import { reviewLog } from '../db/schema/reviews.ts'
 import { auditLog } from '../db/schema/system.ts'
 import {
   addReceipt,
@@ -36,7 +40,6 @@ import { preparingOrder } from '../materials/testing.ts'
 import { takenFile } from '../payment-files/testing.ts'
 import {
   bankSays,
-  forgetApproved,
   makeRelease,
   onOrder,
   orderOf,
@@ -57,13 +60,10 @@ import { expireChange } from './end-change.ts'
  * permission, one of two is first, what is checked is what was shown, a refusal keeps its reason, and time ends it.
  */
 
-// Nobody sends: what the bank says is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
-  backend = await openTestBackend()
+  // Nobody sends: what the bank says is for each test to decide.
+  backend = await openTestBackend({ outbox: false })
   wireBank()
   await listenToEvents((event) => event && heard.push(event))
   // Of everybody who may check a kind there are two, and more where one kind's wrong pay passwords would bar another's.
@@ -451,6 +451,117 @@ describe.each(changeKinds)('a change of kind %s', (kind) => {
     })
 })
 
+describe('whoever is tied to an order never checks its money', () => {
+  const userIds = new Map<OrderTie, number>()
+  const accountOf = (tie: OrderTie) => `tied_${tie}`
+  beforeAll(async () => {
+    for (const [at, tie] of orderTies.entries()) {
+      await inTenant(1, () =>
+        db().execute(sql`insert into sys_user (account, name, password_hash, pay_password_hash, mobile, org_unit_id, role_codes, data_scope)
+          select ${accountOf(tie)}, '有关人员', password_hash, pay_password_hash, ${`1990000888${at}`}, org_unit_id, '{report_viewer}', 'all'
+          from sys_user where account = 'finance_checker'`),
+      )
+      userIds.set(tie, await userIdOf(accountOf(tie)))
+    }
+  }, 60_000)
+
+  /** Of an order, or of a file of them; a shop's account has none. */
+  const ordersOf = async ({ kind, aboutId, orderId }: ChangeRow): Promise<number[]> => {
+    if (kind !== 'fileCancel') return orderId === null ? [] : [orderId]
+    const rows = await db()
+      .select({ orderId: disbursement.orderId })
+      .from(paymentFileLine)
+      .innerJoin(disbursement, eq(disbursement.id, paymentFileLine.disbursementId))
+      .where(eq(paymentFileLine.fileId, aboutId))
+    return rows.map((row) => row.orderId)
+  }
+  const shopOf = async (change: ChangeRow) => {
+    const [orderId = 0] = await ordersOf(change)
+    const shopId = orderId
+      ? (await db().select().from(application).where(eq(application.id, orderId)))[0]?.shopId
+      : (await db().select().from(settleAccount).where(eq(settleAccount.id, change.aboutId)))[0]?.shopId
+    const [row] = await db()
+      .select()
+      .from(shop)
+      .where(eq(shop.id, shopId ?? 0))
+    if (!row) throw new Error('there is no shop')
+    return row
+  }
+  const set = (tie: OrderTie, values: Partial<typeof sysUser.$inferInsert>) =>
+    db()
+      .update(sysUser)
+      .set(values)
+      .where(eq(sysUser.account, accountOf(tie)))
+  const tieBy: Record<'shop' | 'channel', (change: ChangeRow, userId: number) => Promise<unknown>> = {
+    shop: async (change) => set('shop', { orgUnitId: (await shopOf(change)).orgUnitId }),
+    channel: async (change, managerId) =>
+      db()
+        .update(channel)
+        .set({ managerId })
+        .where(eq(channel.id, (await shopOf(change)).channelId)),
+  }
+  const tied = (tie: OrderTie, change: ChangeRow, userId: number) =>
+    inTenant(1, async () => {
+      if (tie === 'shop' || tie === 'channel') return tieBy[tie](change, userId)
+      const [orderId = 0] = await ordersOf(change)
+      const [{ seq = 0 } = {}] = await db()
+        .select({ seq: sql<number>`max(${reviewLog.seq})` })
+        .from(reviewLog)
+        .where(eq(reviewLog.orderId, orderId))
+      return db()
+        .insert(reviewLog)
+        .values({
+          ...{ orderId, seq: seq + 1, event: tieEvents[tie][0], toStatus: 'draft', actorId: userId },
+          actorRole: 'x',
+        })
+    })
+  const expectBarred = async (tie: OrderTie, change: ChangeRow, other: ChangeRow) => {
+    const caller = backend.as(accountOf(tie))
+    const code = `changes.ties.${tie}`
+    expect(await approve(caller, change)).toMatchObject({ status: 422, body: { code } })
+    const { id, rowVersion } = change
+    expect(
+      await caller.send(changes.refuse, { id, rowVersion, reason: '不符', eventId: newEvent() }),
+    ).toMatchObject({ status: 422, body: { code } })
+    const many = await caller.call(changes.approve, {
+      ...{ ids: [id, other.id], hashes: [change.contentHash, '0'.repeat(64)], payPassword },
+    })
+    expect([many.done, many.left.map((one) => one.id).includes(id)]).toEqual([[], true])
+    const { data } = await caller.call(changes.list, { length: 100 })
+    expect(data.map((one) => one.id)).not.toContain(id)
+  }
+
+  it.each(changeKinds)(
+    'of kind %s, by an own role given later, as a deputy and in bulk',
+    async (kind) => {
+      const { change: other } = await made('account')
+      const { aboutId, change } = await made(kind)
+      const { checkers, state, states } = samples[kind]
+      const [away] = await inTenant(1, () =>
+        db().select().from(sysUser).where(eq(sysUser.account, checkers[0])),
+      )
+      if (!away) throw new Error('nobody checks')
+      const today = businessDate(new Date())
+      for (const tie of kind === 'account' ? (['shop', 'channel'] as const) : orderTies) {
+        const userId = userIds.get(tie) ?? 0
+        await tied(tie, change, userId)
+        await inTenant(1, () => set(tie, { roleCodes: [...away.roleCodes, 'finance_checker'] }))
+        await expectBarred(tie, change, other)
+        const stand = { userId: away.id, deputyId: userId, fromDay: today, untilDay: today, reason: '休假' }
+        await inTenant(1, async () => {
+          await set(tie, { roleCodes: ['report_viewer'] })
+          await db().insert(checkDeputy).values(stand)
+        })
+        await expectBarred(tie, change, other)
+        await inTenant(1, () => db().delete(checkDeputy).where(eq(checkDeputy.deputyId, userId)))
+      }
+      expect(await state(aboutId)).toBe(states.waiting)
+      expect((await approve(backend.as(checkers[0]), change)).status).toBe(200)
+    },
+    60_000,
+  )
+})
+
 describe('many at once', () => {
   it('do what can be done, and tell of the rest why not', async () => {
     const [one, two] = [await made('account'), await made('account')]
@@ -518,9 +629,11 @@ describe('a deputy', () => {
 
   it('does not check what he made himself, whoever else he checks for', async () => {
     const { aboutId, change } = await made('card')
-    const { maker, states, state } = samples.card
-    const { id } = await lend(maker)
-    expect(await approve(backend.as(maker), change)).toMatchObject({
+    const { states, state } = samples.card
+    const { id } = await lend(stand)
+    const madeBy = await userIdOf(stand)
+    await inTenant(1, () => db().update(pendingChange).set({ madeBy }).where(eq(pendingChange.id, change.id)))
+    expect(await approve(backend.as(stand), change)).toMatchObject({
       status: 422,
       body: { code: 'changes.refusals.own' },
     })
@@ -573,9 +686,25 @@ describe('a deputy', () => {
       body: { code: 'staff.duty.riskRelease' },
     })
     expect((await send(away)).status).toBe(400)
+    for (const account of [
+      'shop_user',
+      'channel_mgr',
+      'entry_clerk',
+      'contract_clerk',
+      'capital_mgr',
+      'material_clerk',
+    ])
+      expect(await send(account)).toMatchObject({
+        status: 422,
+        body: { code: expect.stringMatching(/^staff.duty/) },
+      })
     const { data } = await backend.as(away).call(changes.deputyChoices, {})
     const riskId = await userIdOf('risk_officer')
     expect(data.some(({ id }) => id === riskId)).toBe(false)
+    expect(data.find(({ account }) => account === stand)).toMatchObject({
+      orgName: expect.stringMatching(/./),
+      roleNames: ['管理层'],
+    })
     expect(data.length).toBeGreaterThan(3)
   })
 })

@@ -11,6 +11,7 @@ import { application } from '../db/schema/applications.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { tieTo } from './order-ties.ts'
 import { shownLines } from './shown-lines.ts'
 
 /** 待我复核, and the changes of one record. */
@@ -39,6 +40,7 @@ const toCheck = (call: Call) =>
     eq(state, 'waiting'),
     ne(madeBy, call.actor.id),
     gt(expiresAt, call.now.toISOString()),
+    isNull(tieTo(call.actor.id)),
   )
 
 export const countChanges = async (_input: object, call: Call): Promise<OutputOf<typeof changes.count>> => ({
@@ -47,10 +49,9 @@ export const countChanges = async (_input: object, call: Call): Promise<OutputOf
 
 export const changeList = defineList(changes.list, {
   table: pendingChange,
-  scope: (call, { view }) =>
-    view === 'check'
-      ? toCheck(call)
-      : and(inScope(call), view === 'made' ? eq(madeBy, call.actor.id) : undefined),
+  scope: { rows: inScope },
+  only: (call, { view }) =>
+    view === 'check' ? toCheck(call) : view === 'made' ? eq(madeBy, call.actor.id) : undefined,
   filters: { view: () => undefined, kind: is(kind), state: is(state) },
   search: textIn(pendingChange.title),
   sorts: { madeAt, expiresAt, amount },
@@ -67,7 +68,10 @@ export async function changesOf(
     .where(and(eq(kind, wanted), eq(pendingChange.aboutId, aboutId), inScope(call)))
     .orderBy(desc(pendingChange.id))
     .limit(20)
-  const rows = await readChanges(found.map(({ id }) => id))
+  const rows = await readChanges(
+    found.map(({ id }) => id),
+    call,
+  )
   return { data: rows.sort((a, b) => b.id - a.id) }
 }
 
@@ -75,7 +79,7 @@ const maker = alias(sysUser, 'maker')
 const checker = alias(sysUser, 'checker')
 const absent = alias(sysUser, 'absent')
 
-export async function readChanges(ids: number[]): Promise<ChangeRow[]> {
+export async function readChanges(ids: number[], { actor }: Pick<Call, 'actor'>): Promise<ChangeRow[]> {
   if (ids.length === 0) return []
   const rows = await db()
     .select({
@@ -83,6 +87,7 @@ export async function readChanges(ids: number[]): Promise<ChangeRow[]> {
       madeByName: maker.name,
       decidedByName: checker.name,
       decidedForName: absent.name,
+      tie: tieTo(actor.id),
     })
     .from(pendingChange)
     .innerJoin(maker, eq(maker.id, pendingChange.madeBy))

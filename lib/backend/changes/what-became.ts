@@ -1,6 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { formatMoney } from '../../rules/money-text.ts'
 import { type ChangeLine, reasonLabel } from '../../rules/pending-change.ts'
+import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { chinaTime } from '../db/list-file.ts'
 import { pendingChange } from '../db/schema/changes.ts'
@@ -17,8 +18,8 @@ import { shownLines } from './shown-lines.ts'
 type Change = typeof pendingChange.$inferSelect
 
 /** Of one that waits no longer. */
-export async function whatBecame(change: Change): Promise<FieldMessage> {
-  const [ended] = await readChanges([change.id])
+export async function whatBecame(change: Change, call: Call): Promise<FieldMessage> {
+  const [ended] = await readChanges([change.id], call)
   if (!ended || ended.state === 'waiting') return 'changes.refusals.isOver'
   const { state, decidedAt, decidedByName, decidedForName, decideReason } = ended
   const by = decidedByName ?? ''

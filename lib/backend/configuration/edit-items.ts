@@ -2,10 +2,11 @@ import { and, asc, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { configuration } from '../../contracts/configuration.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import { hasFileForm } from '../../rules/file-form.ts'
 import { audit, nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { badInput, notFound, refused } from '../errors.ts'
@@ -31,7 +32,7 @@ const isEnd = (side: SQL) => sql<boolean>`NOT EXISTS (
 /** The items of one dictionary. */
 export const dictionaryItems = defineList(configuration.dictionaryItems, {
   table: dictItem,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: { type: is(dictItem.type), state: (state) => eq(dictItem.enabled, state === 'enabled') },
   search: textIn(dictItem.code, dictItem.label),
   sorts: {
@@ -59,7 +60,8 @@ export async function saveItem(
 ): Promise<OutputOf<Calls['saveDictionaryItem']>> {
   const { type, code } = input
   if (!isKnown(type) && !(await lockDictionary(type))) throw notFound()
-  const sent = fieldsOf(input)
+  const sent = fieldsOf({ ...input, fileForm: input.fileForm ?? before?.fileForm ?? null })
+  if (input.fileForm && !hasFileForm(type)) throw badInput({ fileForm: 'configuration.notPayer' })
   if (before && (before.type !== type || before.code !== code)) {
     throw badInput({ code: 'configuration.codeStays' })
   }
@@ -116,11 +118,11 @@ const fieldsOf = ({
   label,
   parentCode,
   enabled,
-}: {
-  label: string
-  parentCode: string | null
-  enabled: boolean
-}) => ({ label, parentCode: parentCode ?? '', enabled })
+  fileForm,
+}: Pick<ItemRow, 'label' | 'parentCode' | 'enabled' | 'fileForm'>) => ({
+  ...{ label, parentCode: parentCode ?? '', enabled },
+  ...(fileForm && { fileForm }),
+})
 
 const nameOf = ({ type, code }: Pick<ItemRow, 'type' | 'code'>) => `${type}/${code}`
 
@@ -170,7 +172,7 @@ async function changeItem(
 }
 
 /** Behind all others. @throws 400 when the dictionary has the code */
-async function addItem({ type, code, label, parentCode, enabled }: ItemInput, { actor }: Call) {
+async function addItem({ type, code, label, parentCode, enabled, fileForm }: ItemInput, { actor }: Call) {
   const [last] = await db()
     .select({ sort: max(dictItem.sort) })
     .from(dictItem)
@@ -178,7 +180,7 @@ async function addItem({ type, code, label, parentCode, enabled }: ItemInput, { 
   const [row] = await db()
     .insert(dictItem)
     .values({
-      ...{ type, code, label, enabled },
+      ...{ type, code, label, enabled, fileForm },
       parentCode: parentCode || null,
       sort: (last?.sort ?? -1) + 1,
       createdBy: actor.id,

@@ -38,7 +38,7 @@ it(
     const { id } = await clerk.call(contractBatches.start, { orderIds, eventId: newEvent() })
     const heard: number[] = []
     const killed = await underKills({
-      script: join(__dirname, 'killed-batch.fixture.ts'),
+      script: join(import.meta.dirname, 'killed-batch.fixture.ts'),
       argument: () => options,
       processes: 2,
       kills,

@@ -32,9 +32,8 @@ const { stageEnteredAt, createdAt, financeAmount } = application
 
 export const candidates = defineList(calls.candidates, {
   ...orders,
-  scope: ({ actor }) =>
+  only: () =>
     and(
-      orderScope(actor),
       inArray(application.status, ['wait_sign', 'preparing']),
       or(contractStates.none, contractStates.again),
     ),
@@ -57,7 +56,7 @@ const batchScope = ({ actor }: Pick<Call, 'actor'>): SQL | undefined =>
 
 export const batchList = defineList(calls.list, {
   table: contractBatch,
-  scope: batchScope,
+  scope: { rows: batchScope },
   filters: { state: is(contractBatch.state) },
   search: (q) =>
     inArray(
@@ -103,17 +102,19 @@ export async function readBatch(id: number, call: Call): Promise<BatchRow> {
 
 export const batchResults = defineList(calls.results, {
   table: contractBatchRow,
-  scope: ({ actor }) =>
-    and(
-      inArray(
-        contractBatchRow.batchId,
-        db().select({ id: contractBatch.id }).from(contractBatch).where(batchScope({ actor })),
+  scope: {
+    rows: (call) =>
+      and(
+        inArray(
+          contractBatchRow.batchId,
+          db().select({ id: contractBatch.id }).from(contractBatch).where(batchScope(call)),
+        ),
+        inArray(
+          contractBatchRow.orderId,
+          db().select({ id: application.id }).from(application).where(orderScope(call.actor)),
+        ),
       ),
-      inArray(
-        contractBatchRow.orderId,
-        db().select({ id: application.id }).from(application).where(orderScope(actor)),
-      ),
-    ),
+  },
   filters: { batchId: is(contractBatchRow.batchId), state: is(contractBatchRow.state) },
   search: (q) =>
     inArray(

@@ -65,7 +65,7 @@ function requireNoObstacle({ obstacles: [first], live }: OrderSet, reason: strin
 export async function drawAll(planned: readonly PlannedContract[], call: Call): Promise<Drawn[]> {
   const drawn: Drawn[] = []
   for (const one of planned) {
-    const answer = await drawContract(one.paper, call.now.toISOString())
+    const answer = await drawContract(one.paper, call.now.toISOString(), call.tenantId)
     if ('lacking' in answer)
       throw refused('contracts.lackingSigns', { signs: signsText(answer.lacking), title: one.paper.title })
     drawn.push({ ...one, ...answer, hash: hashOf(answer.bytes) })

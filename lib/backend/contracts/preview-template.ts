@@ -29,6 +29,7 @@ export const previewTemplate: SlowHandler<typeof contractTemplates.preview> = {
     const drawn = await drawContract(
       { title: name, contractNo, company: facts.company, blocks },
       call.now.toISOString(),
+      call.tenantId,
     )
     if ('lacking' in drawn)
       throw badInput({

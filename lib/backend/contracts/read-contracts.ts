@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { type ContractRow, type ContractState, orderContracts } from '../../contracts/order-contracts.ts'
 import { liveStatuses } from '../../rules/contract-kinds.ts'
@@ -12,7 +12,6 @@ import { defineList } from '../db/list.ts'
 import { from, is, to } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract, contractSigner } from '../db/schema/contracts.ts'
-import { orderScope } from '../identity/data-scope.ts'
 import { say } from '../language.ts'
 import { warmDrawing } from './draw-contract.ts'
 import { orderSet } from './order-set.ts'
@@ -33,7 +32,7 @@ const { stageEnteredAt, createdAt, financeAmount } = application
 
 export const contractList = defineList(orderContracts.list, {
   ...orders,
-  scope: ({ actor }) => and(orderScope(actor), inArray(application.status, ['wait_sign', 'preparing'])),
+  only: () => inArray(application.status, ['wait_sign', 'preparing']),
   filters: {
     contractState: (state) => contractStates[state],
     productId: is(application.productId),

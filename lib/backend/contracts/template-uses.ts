@@ -5,7 +5,6 @@ import { defineList } from '../db/list.ts'
 import { textIn } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract, contractTemplateVersion } from '../db/schema/contracts.ts'
-import { orderScope } from '../identity/data-scope.ts'
 
 /** The contracts that were made of a version of a template. */
 
@@ -17,8 +16,7 @@ const ofVersion = (where: SQL | undefined) =>
 
 export const madeOfTemplate = defineList(contractTemplates.made, {
   table: contract,
-  scope: ({ actor }) =>
-    inArray(contract.orderId, db().select({ id: application.id }).from(application).where(orderScope(actor))),
+  scope: 'order',
   filters: {
     templateId: (id) => ofVersion(eq(contractTemplateVersion.templateId, id)),
     version: (version) => ofVersion(eq(contractTemplateVersion.version, version)),

@@ -5,7 +5,7 @@ import { readContractText } from '../../rules/contract-text.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
 import { capital } from '../db/schema/channels.ts'
 import { contract, contractTemplate, contractTemplateVersion } from '../db/schema/contracts.ts'
@@ -21,7 +21,7 @@ type Template = typeof contractTemplate.$inferSelect
 
 export const templateList = defineList(calls.list, {
   table: contractTemplate,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: {
     code: is(contractTemplate.code),
     bizMode: is(contractTemplate.bizMode),

@@ -15,7 +15,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   try {
     const file = join(home, 'read.pdf')
     writeFileSync(file, bytes)
-    const script = join(__dirname, 'read-pdf.fixture.ts')
+    const script = join(import.meta.dirname, 'read-pdf.fixture.ts')
     return JSON.parse(execFileSync(process.execPath, [script, file], { encoding: 'utf8' }))
   } finally {
     rmSync(home, { recursive: true, force: true })

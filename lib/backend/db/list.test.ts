@@ -4,7 +4,7 @@ import { draftOrder } from '../applications/testing.ts'
 import type { Call } from '../context.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { db, inTenant } from './client.ts'
-import { defineList, wholeTenant } from './list.ts'
+import { defineList } from './list.ts'
 import {
   type Condition,
   from,
@@ -76,7 +76,7 @@ test.each([
 
 const seats = {
   table: seat,
-  scope: wholeTenant,
+  scope: 'tenant' as const,
   filters: { status: is(seat.status) },
   search: textIn(seat.seatsNumber),
   sorts: { seats_number: seat.seatsNumber, changedAt: seat.changedAt },

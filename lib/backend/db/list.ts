@@ -1,14 +1,18 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Endpoint, OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { listInput, page } from '../../contracts/wire.ts'
 import type { Call } from '../context.ts'
 import { badParse } from '../errors.ts'
+import { orderScope, shopScope } from '../identity/data-scope.ts'
+import { db } from './client.ts'
 import { requireKey } from './cursor-key.ts'
 import type { Condition } from './list-conditions.ts'
 import { type ListFile, listFile } from './list-file.ts'
 import { type PagedQuery, pageOf } from './page-map.ts'
+import { application } from './schema/applications.ts'
+import { shop } from './schema/channels.ts'
 
 /**
  * A list as one declaration: its page and its file are the same rows in the same order. What the contract takes has its
@@ -16,7 +20,7 @@ import { type PagedQuery, pageOf } from './page-map.ts'
  *
  *     export const seats = defineList(voice.seatList, {
  *       table: seat,
- *       scope: wholeTenant,
+ *       scope: 'tenant',
  *       filters: { status: is(seat.status) },
  *       search: textIn(seat.seatsNumber, seat.agentAccount),
  *       sorts: { seats_number: seat.seatsNumber, changedAt: seat.changedAt },
@@ -40,7 +44,7 @@ export function defineList<E extends ListEndpoint, Row extends RowOf<E> & { id: 
     const conditions = Object.entries<Condition<never>>(list.filters).map(([name, condition]) =>
       asksNothing(filters[name]) ? undefined : condition(filters[name] as never, call),
     )
-    const others = and(list.scope(call, input), ...conditions)
+    const others = and(scopeOf(list, call), list.only?.(call, input), ...conditions)
     const found = q ? await list.search(q, call) : undefined
     const { where, many } = found && 'many' in found ? found : { where: found, many: undefined }
     return {
@@ -85,10 +89,9 @@ type SortField<E extends ListEndpoint> = ParsedInputOf<E>['sort'] extends `${inf
 type FilterName<E extends ListEndpoint> = Exclude<keyof ParsedInputOf<E>, keyof ReturnType<typeof listInput>>
 type FileAsked = { columns: readonly string[] }
 
-type List<E extends ListEndpoint, Row> = {
-  table: PgTable & { id: PgColumn; tenantId: PgColumn }
-  /** Which rows of the tenant the caller may see; {@link wholeTenant} says that it is all of them. */
-  scope: (call: Call, input: ParsedInputOf<E>) => SQL | undefined
+type List<E extends ListEndpoint, Row> = ScopedTable & {
+  /** Which of them the list is about, whoever asks: orders of a status, the last days of a log. */
+  only?: (call: Call, input: ParsedInputOf<E>) => SQL | undefined
   filters: { [N in FilterName<E>]-?: Condition<NonNullable<ParsedInputOf<E>[N]>> }
   search: (q: string, call: Call) => Found | Promise<Found>
   sorts: { [F in SortField<E>]: PgColumn }
@@ -101,8 +104,33 @@ type List<E extends ListEndpoint, Row> = {
 /** What a search looks for, and when that is more than so many of the tenant's rows, how many. */
 type Found = SQL | { where: SQL; many: number | undefined } | undefined
 
-/** Every row of the tenant, for whoever may make the call. */
-export const wholeTenant = () => undefined
+type ListTable = PgTable & { id: PgColumn; tenantId: PgColumn }
+/**
+ * Which rows of the tenant the caller may see, put in by the kit: all of them, those of the orders or shops that he sees,
+ * those that name him, or those of a rule that the domain has for its records as well.
+ */
+type ScopedTable =
+  | { table: ListTable; scope: 'tenant' | { own: readonly PgColumn[] } | { rows: ScopeRule } }
+  | { table: typeof application; scope: 'order' }
+  | { table: ListTable & { orderId: PgColumn }; scope: 'order' }
+  | { table: ListTable & { shopId: PgColumn }; scope: 'shop' }
+type ScopeRule = (call: Call) => SQL | undefined
+
+function scopeOf(list: ScopedTable, call: Call): SQL | undefined {
+  const { scope } = list
+  if (scope === 'tenant') return undefined
+  if (scope === 'order') {
+    const seen = orderScope(call.actor)
+    if (!seen || !('orderId' in list.table)) return seen
+    return inArray(list.table.orderId, db().select({ id: application.id }).from(application).where(seen))
+  }
+  if (scope === 'shop') {
+    const seen = shopScope(call.actor)
+    return seen && inArray(list.table.shopId, db().select({ id: shop.id }).from(shop).where(seen))
+  }
+  if ('rows' in scope) return scope.rows(call)
+  return or(...scope.own.map((column) => eq(column, call.actor.id)))
+}
 
 /** No value, an empty text and an empty choice leave no row out. */
 const asksNothing = (value: unknown) =>

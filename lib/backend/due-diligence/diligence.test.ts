@@ -139,6 +139,14 @@ test('what comes late or twice is there once, and nothing of it is another’s',
   const first = await officer().upload(dueDiligence.addPhoto, photo, file)
   expect(await officer().upload(dueDiligence.addPhoto, photo, file)).toEqual(first)
   expect((await visit(id)).photos).toHaveLength(1)
+  for (const takenAt of ['2099-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])
+    await expect(
+      officer().upload(dueDiligence.addPhoto, { ...photo, takenAt, eventId: newEvent() }, file),
+    ).rejects.toMatchObject({ status: 400, body: { fields: { takenAt: expect.any(String) } } })
+  const unplaced = { ...photo, longitude: '' as never, latitude: '' as never, noPlace: '室内' }
+  const nowhere = await officer().upload(dueDiligence.addPhoto, { ...unplaced, eventId: newEvent() }, file)
+  expect(nowhere).toMatchObject({ longitude: null, latitude: null })
+  await officer().call(dueDiligence.removePhoto, { id, photoId: nowhere.id })
   // Answers of two phones are one form; an empty one is taken back.
   await officer().call(dueDiligence.save, {
     id,

@@ -64,10 +64,11 @@ export const addPhoto: SlowHandler<typeof calls.addPhoto> = {
       requireStep('fill', row, call)
     })
     const { clean, name, settle } = await takeUpload(upload, call.tenantId)
-    if (clean.width === null) throw badInput({ file: 'refusals.fileType' })
+    if (clean.width === null) throw badInput({ file: 'refusals.pictureType' })
     return {
       async run(inside, row) {
         requireStep('fill', row, inside)
+        requireTakenForIt(input.takenAt, row, inside)
         const photos = await readPhotos(row.id)
         if (photos.length >= mostPhotos) throw refused('refusals.fileCount', { max: mostPhotos })
         if (input.subject === 'signature')
@@ -97,6 +98,17 @@ export const addPhoto: SlowHandler<typeof calls.addPhoto> = {
       settle,
     }
   },
+}
+
+/** A telephone's clock that is off by so much is still ours. */
+const clockMs = 600_000
+const dayMs = 86_400_000
+
+/** @throws 400 at `takenAt` for a photo of the future, or of more than a day before its visit was ordered */
+function requireTakenForIt(takenAt: string, { createdAt }: Diligence, { now }: Call): void {
+  const at = Date.parse(takenAt)
+  if (at > now.getTime() + clockMs || at < Date.parse(createdAt) - dayMs)
+    throw badInput({ takenAt: 'dueDiligence.refusals.takenAt' })
 }
 
 /** Takes a photo out; the bytes stay for the sweep of files that no row names. */

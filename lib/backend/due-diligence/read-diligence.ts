@@ -26,7 +26,7 @@ import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
-import { storedBody } from '../files/file-store.ts'
+import { storedAnswer } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
 import { orderScope } from '../identity/data-scope.ts'
 
@@ -91,7 +91,7 @@ const rowOf = ({ diligence, orderNo, customerName, assigneeName, orderedByName }
 
 const list = defineList(calls.list, {
   table: dueDiligence,
-  scope: ({ actor }) => diligenceScope(actor),
+  scope: { rows: ({ actor }) => diligenceScope(actor) },
   filters: {
     status: oneOf(dueDiligence.status),
     assigneeId: is(dueDiligence.assigneeId),
@@ -269,6 +269,5 @@ export async function readPhoto(
     .innerJoin(attachment, eq(attachment.id, dueDiligencePhoto.attachmentId))
     .where(and(eq(dueDiligence.id, id), eq(dueDiligencePhoto.id, photoId), inCase ?? diligenceScope(actor)))
   if (!file) throw notFound()
-  const body = storedBody(call.tenantId, file.hash, thumb !== undefined)
-  return { mime: thumb ? 'image/jpeg' : file.mime, name: file.name, body }
+  return storedAnswer(call.tenantId, file, thumb !== undefined)
 }

@@ -15,7 +15,7 @@ export const diligence: {
 } = { kind: '上门', reason: '大额', parts: ['home'], region: ['110000', '110100'], note: '' }
 
 /** When and where a photo was taken. */
-export const taken = { takenAt: '2026-01-05T02:00:00Z', latitude: 39.9, longitude: 116.4, accuracy: 12 }
+export const taken = { takenAt: new Date().toISOString(), latitude: 39.9, longitude: 116.4, accuracy: 12 }
 
 /** Answers everything that a visit asks, with its first answer or a text. */
 export const answersTo = (parts: readonly ('home' | 'work' | 'car')[]): Record<string, string> =>

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ReadableStream as WebStream } from 'node:stream/web'
 import { holdsNoConnection } from '../db/client.ts'
-import { notFound } from '../errors.ts'
+import { notFound, refused } from '../errors.ts'
+import type { FileAnswer } from '../handler.ts'
+import { log } from '../log.ts'
+import { hashOf } from '../materials/file-hash.ts'
 import { folderStore } from './folder-store.ts'
-import { type ObjectStore, readObject } from './object-store.ts'
+import { isDamaged, logged, type ObjectStore, readObject } from './object-store.ts'
 import { type S3Settings, s3Store } from './s3-store.ts'
 
 /**
@@ -53,25 +58,61 @@ export async function storeFile(
   if (!(await fileStore().has(key))) await fileStore().put(key, bytes)
 }
 
-/** The bytes of a stored file; undefined when it is not there. @throws OutageError when no file is */
+type Named = {
+  /** As whoever asked for it knows it. */
+  name?: string
+  preview?: boolean
+}
+
+/** The bytes of a stored file; undefined when it is not there. @throws OutageError when no file is, 422 for a changed one */
 export async function readStored(
   tenantId: number,
   hash: string,
-  preview = false,
+  { name = hash, preview = false }: Named = {},
 ): Promise<Buffer | undefined> {
   holdsNoConnection('Reading a file')
-  return readObject(fileStore(), keyOf(tenantId, hash, preview))
+  const key = keyOf(tenantId, hash, preview)
+  const bytes = await readObject(fileStore(), key)
+  if (bytes && isDamaged(key, hashOf(bytes))) throw changed(key, name)
+  return bytes
 }
 
-/** What a download of a stored file sends, piece by piece, when the call's transaction is over. */
-export const storedBody =
-  (tenantId: number, hash: string, preview = false) =>
-  async (): Promise<ReadableStream<Uint8Array>> => {
-    holdsNoConnection('Reading a file')
-    const stream = await fileStore().open(keyOf(tenantId, hash, preview))
+/** A stored file as an answer, sent piece by piece when the call's transaction is over; a preview instead, if told. */
+export function storedAnswer(
+  tenantId: number,
+  { hash, name, mime }: { hash: string; name: string; mime: string },
+  preview = false,
+): FileAnswer {
+  const key = keyOf(tenantId, hash, preview)
+  const open = async () => {
+    const stream = await fileStore().open(key)
     if (!stream) throw notFound()
-    return stream
+    return wholePieces(stream, key, name)
   }
+  const body = async () => {
+    holdsNoConnection('Reading a file')
+    // An answer that has begun cannot say any more why it ends: its file is read through before.
+    for await (const piece of await open()) void piece
+    return WebStream.from(await open()) as unknown as ReadableStream<Uint8Array>
+  }
+  return { mime: preview ? 'image/jpeg' : mime, name, body }
+}
+
+/** The pieces of a file, whose name is their hash: with the last one they are held against it. @throws 422 */
+async function* wholePieces(stream: ReadableStream<Uint8Array>, key: string, name: string) {
+  const hash = createHash('sha256')
+  for await (const piece of stream) {
+    hash.update(piece)
+    yield piece
+  }
+  if (isDamaged(key, hash.digest('hex'))) throw changed(key, name)
+}
+
+/** Somebody, or a disk, put other bytes in their place: nothing is decided by them, and the operator looks. */
+function changed(key: string, name: string): Error {
+  log({ event: 'stored file changed', key: logged(key), reason: 'its bytes are not those of its name' })
+  return refused('refusals.fileChanged', { name })
+}
 
 /**
  * Deletes a file and its preview unless a row names it. No lock spans store and database: the file is set aside, and

@@ -33,7 +33,7 @@ beforeAll(async () => {
     ...{ keyId: 'S3RVER', secret: 'S3RVER', region: 'us-east-1' },
   }
   backend = await openTestBackend({ s3 })
-  other = fork(join(__dirname, 'other-process.fixture.ts'), { execArgv: [] })
+  other = fork(join(import.meta.dirname, 'other-process.fixture.ts'), { execArgv: [] })
   await ask({ place: { dataDir: join(home, 'other'), s3: { ...s3, url: s3.url.href } } })
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { db, holdsNoConnection, inTenant } from '../db/client.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { interviewPiece } from '../db/schema/interviews.ts'
-import { paymentAnswer, paymentFile } from '../db/schema/payment-files.ts'
+import { paymentAnswer } from '../db/schema/payment-files.ts'
 import { attachment } from '../db/schema/system.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { log } from '../log.ts'
@@ -99,12 +99,6 @@ const unnamed = (tenantId: number, hashes: string[]) =>
           .selectDistinct({ hash: interviewPiece.fileHash })
           .from(interviewPiece)
           .where(inArray(interviewPiece.fileHash, hashes)),
-      )
-      .union(
-        db()
-          .selectDistinct({ hash: paymentFile.hash })
-          .from(paymentFile)
-          .where(inArray(paymentFile.hash, hashes)),
       )
       .union(
         db()

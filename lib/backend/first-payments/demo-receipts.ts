@@ -9,9 +9,11 @@ import { application } from '../db/schema/applications.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { glVoucher } from '../db/schema/releases.ts'
 import { attachment } from '../db/schema/system.ts'
 import type { JobRun } from '../jobs/jobs.ts'
 import { demoExpiry } from '../seed/days.ts'
+import { bookCash } from './book-cash.ts'
 import { dueOf, paymentsOf } from './order-payments.ts'
 import { receiptProposal, refundProposal } from './payment-changes.ts'
 
@@ -32,6 +34,8 @@ export async function demoReceipts({ tenantId, step }: JobRun): Promise<void> {
     await step(() => addReceipt(orderId, at % 2 === 0, by))
   for (const [at, orderId] of (await inTenant(tenantId, paidWithout)).entries())
     await step(() => addRefund(orderId, at % 2 === 0, by))
+  for (const orderId of await inTenant(tenantId, unbooked))
+    await step(() => bookCash(orderId, { actor: { id: by }, now: new Date() }))
 }
 
 const preparing = and(eq(application.status, 'preparing'), inArray(application.templateCode, asked))
@@ -57,6 +61,19 @@ const paidWithout = async (): Promise<number[]> => {
     .where(and(preparing, isNotNull(application.firstPaymentAt), notExists(refunds)))
     .orderBy(asc(application.id))
     .limit(most.refunds)
+  return rows.map(({ id }) => id)
+}
+
+/** Orders whose money was seeded and is in no voucher yet. */
+const unbooked = async (): Promise<number[]> => {
+  const booked = db()
+    .select({ one: sql`1` })
+    .from(glVoucher)
+    .where(and(eq(glVoucher.refType, 'first_payment'), eq(glVoucher.refId, firstPayment.id)))
+  const rows = await db()
+    .selectDistinct({ id: firstPayment.orderId })
+    .from(firstPayment)
+    .where(and(isNotNull(firstPayment.confirmedAt), isNull(firstPayment.cancelledAt), notExists(booked)))
   return rows.map(({ id }) => id)
 }
 

@@ -5,6 +5,7 @@ import { changeKind } from '../changes/change-kind.ts'
 import type { Proposal } from '../changes/propose.ts'
 import { db } from '../db/client.ts'
 import { firstRefund } from '../db/schema/first-payments.ts'
+import { unbookCash } from './book-cash.ts'
 import type { Refund } from './order-payments.ts'
 import {
   type LockedRefund,
@@ -51,6 +52,8 @@ export const failedRefundChange = changeKind({
   },
   async apply({ remedy, reason, payeeName, payeeAccount, payeeBank }, { order, refund }, { madeBy }, call) {
     await setRefund(refund, { status: '退款失败', endReason: reason }, call)
+    // Of one that was registered as paid the money came back.
+    await unbookCash('first_refund', refund.id, order.id, call.today, call)
     if (remedy === 'counts') return recount(order, call)
     const { orderId, paymentId, kind, amount } = refund
     const at = call.now.toISOString()

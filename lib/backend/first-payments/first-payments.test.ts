@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { changes } from '../../contracts/changes.ts'
@@ -11,6 +11,7 @@ import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application, applicationFee } from '../db/schema/applications.ts'
 import { firstPayment } from '../db/schema/first-payments.ts'
+import { glLine, glVoucher } from '../db/schema/releases.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash } from '../identity/password-hash.ts'
 import { preparingOrder } from '../materials/testing.ts'
@@ -187,6 +188,55 @@ test('a reference counts once, of whatever order, until its payment is taken out
   await checkRefund(backend, refund)
   expect(await read(one.orderId)).toMatchObject({ paid: '0.00', payments: [{ state: 'cancelled' }] })
   await add(other.orderId, '10.00', { reference: 'SAME' })
+})
+
+/** What was posted of an order: event, account and debit less credit, in its order. */
+const postedOf = (orderId: number) =>
+  inTenant(1, async () => {
+    const lines = await db()
+      .select({
+        event: glVoucher.event,
+        account: glLine.accountCode,
+        off: sql<string>`(${glLine.debit} - ${glLine.credit})::text`,
+      })
+      .from(glLine)
+      .innerJoin(glVoucher, eq(glVoucher.id, glLine.voucherId))
+      .where(eq(glVoucher.orderId, orderId))
+      .orderBy(glLine.id)
+    return lines.flatMap(({ event, account, off }) => (account === '1002' ? [[event, off]] : []))
+  })
+
+test('what comes in and goes back before a release is cash in the books, once and when it moves', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const payment = await add(orderId, '300.00')
+  expect(await postedOf(orderId)).toEqual([])
+  await checkReceipt(backend, payment)
+  const refundId = await refundReceipt(backend, orderId, payment, { amount: '300.00' })
+  await checkRefund(backend, refundId)
+  expect(await postedOf(orderId)).toEqual([['E00', '300.00']])
+  await payRefund(backend, orderId, refundId, 'BOOKS-1')
+  const back = [
+    ['E00', '300.00'],
+    ['E00', '-300.00'],
+  ]
+  expect(await postedOf(orderId)).toEqual(back)
+  // The bank gave it back: the money is with us again.
+  await failRefund(backend, orderId, refundId, { remedy: 'counts' })
+  await checkFailure(backend, refundId)
+  expect(await postedOf(orderId)).toEqual([...back, ['E22', '300.00']])
+})
+
+test('what never came in is reversed in the books', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const payment = await receive(orderId, '10.00')
+  await checkRefund(
+    backend,
+    await refundReceipt(backend, orderId, payment, { amount: '10.00', kind: 'wrong' }),
+  )
+  expect(await postedOf(orderId)).toEqual([
+    ['E00', '10.00'],
+    ['E22', '-10.00'],
+  ])
 })
 
 test('of what went back in part nothing is taken out as if it had never come', async () => {

@@ -18,7 +18,6 @@ import { defineList } from '../db/list.ts'
 import { is, workOf } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
-import { orderScope } from '../identity/data-scope.ts'
 import { paymentsOfMany } from './order-payments.ts'
 
 /** 首付款登记: orders whose customer pays something first, also where their release does not wait for it. */
@@ -43,7 +42,7 @@ const isLeft = (gone: readonly RefundState[]) => sql`(select coalesce(bool_or(${
   from ${firstPayment} where ${ofOrder} and ${firstPayment.confirmedAt} is not null)`
 const hasEnded = inArray(application.status, [...unreleasedStatuses])
 /** Its refund waits to be paid; found by these few, whatever their orders have become. */
-const isToPay = sql`${application.id} = any(array(select ${firstRefund.orderId} from ${firstRefund}
+export const isToPay = sql`${application.id} = any(array(select ${firstRefund.orderId} from ${firstRefund}
   where ${firstRefund.status} = '待退款'))`
 /** Here only because money has to go back. */
 const owesBack = inArray(application.status, [...unreleasedStatuses, ...usedStatuses])
@@ -60,18 +59,15 @@ const { stageEnteredAt, createdAt } = application
 
 export const firstPaymentList = defineList(firstPayments.list, {
   ...orders,
-  scope: ({ actor }) =>
-    and(
-      orderScope(actor),
-      or(
-        and(
-          inArray(application.status, [...payableStatuses]),
-          or(inArray(application.templateCode, gating), sql`${due} > 0`),
-        ),
-        // Who paid for an order that ended gets his money back.
-        and(hasEnded, isLeft(['已退款'])),
-        isToPay,
+  only: () =>
+    or(
+      and(
+        inArray(application.status, [...payableStatuses]),
+        or(inArray(application.templateCode, gating), sql`${due} > 0`),
       ),
+      // Who paid for an order that ended gets his money back.
+      and(hasEnded, isLeft(['已退款'])),
+      isToPay,
     ),
   filters: {
     // Of an order that ended it is finished when the money has gone back, and then it is here no more.

@@ -19,6 +19,7 @@ import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { sendMessages } from '../messages/send-messages.ts'
+import { bookCash, unbookCash } from './book-cash.ts'
 import { type Payment, paymentsOf, type Refund, settleDue } from './order-payments.ts'
 
 /** What becomes of money that came in, or goes back, when its second person has decided. */
@@ -88,6 +89,7 @@ export const receiptChange = changeKind({
       .update(firstPayment)
       .set({ confirmedAt: call.now.toISOString(), confirmedBy: call.actor.id, ...written(call) })
       .where(eq(firstPayment.id, payment.id))
+    await bookCash(order.id, call)
     await recount(order, call)
   },
   async leave(_content, { payment }, _how, { reason, actor, now }) {
@@ -169,7 +171,10 @@ export const refundChange = changeKind({
       },
       call,
     )
-    if (kind === 'wrong') await cancel(payment, madeBy, refund.reason, call)
+    if (kind === 'wrong') {
+      await cancel(payment, madeBy, refund.reason, call)
+      await unbookCash('first_payment', payment.id, order.id, call.today, call)
+    }
     await recount(order, call)
     if (kind === 'back') await tellToPay(madeBy, order, refund.reason, call)
   },

@@ -12,7 +12,7 @@ import { firstPayment } from '../db/schema/first-payments.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
-import { storedBody } from '../files/file-store.ts'
+import { storedAnswer } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
 import { failingOf, paymentsOf, quoteOf } from './order-payments.ts'
 
@@ -67,8 +67,7 @@ export async function proofOf(
     .innerJoin(attachment, eq(attachment.id, firstPayment.proofId))
     .where(and(eq(firstPayment.id, paymentId), eq(firstPayment.orderId, order.id)))
   if (!found) throw notFound()
-  const { mime, name, fileId } = found.file
-  return { mime, name, body: storedBody(call.tenantId, fileId, false) }
+  return storedAnswer(call.tenantId, { ...found.file, hash: found.file.fileId })
 }
 
 const madeAndChecked = ({ createdBy, confirmedBy }: { createdBy: number; confirmedBy: number | null }) => [

@@ -17,6 +17,7 @@ import { db } from '../db/client.ts'
 import { databaseError } from '../db/engine.ts'
 import { firstRefund } from '../db/schema/first-payments.ts'
 import { badInput, notFound, refused } from '../errors.ts'
+import { bookCash } from './book-cash.ts'
 import { failedRefundProposal } from './failed-refund.ts'
 import { failingOf, paymentsOf, type Refund, requirePaymentStep } from './order-payments.ts'
 import { refundProposal, setRefund } from './payment-changes.ts'
@@ -82,6 +83,7 @@ export async function refundPaid(
       throw isTaken ? badInput({ reference: 'firstPayments.refusals.referenceTaken' }) : error
     },
   )
+  await bookCash(order.id, call)
   await audit({ before: refundTold(refund), after: { ...refundTold(refund), refundedOn, reference } })
   return answerOf(await updateOrder(order, call, {}))
 }

@@ -50,14 +50,12 @@ import { newDeviceNo, testFitting } from './testing.ts'
  */
 const stepsOfWalk = 30
 
-// Nobody sends: what the platform says, and when, is drawn.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 let first: number
 let shops: readonly [number, ...number[]]
 let picture: Uint8Array
 beforeAll(async () => {
+  // Nobody sends: what the platform says, and when, is drawn.
   backend = await openTestBackend({ background: false })
   wirePorts({ gps: { url: new URL('http://127.0.0.1:9/'), key: 'nobody listens there, 32 characters long' } })
   first = (await preparingOrder(backend, ['first_payment', 'insurance'])).orderId

@@ -38,7 +38,7 @@ const ordersOver = () =>
 
 export const deviceList = defineList(gps.list, {
   table: gpsDevice,
-  scope: ({ actor }) => deviceScope(actor),
+  scope: 'shop',
   filters: {
     status: is(gpsDevice.status),
     deviceType: is(gpsDevice.deviceType),
@@ -146,9 +146,8 @@ const { stageEnteredAt, createdAt } = application
 
 export const fittingList = defineList(gps.fittingList, {
   ...orders,
-  scope: ({ actor }) =>
+  only: () =>
     and(
-      orderScope(actor),
       inArray(application.status, [...fittingStatuses]),
       or(inArray(application.templateCode, asked), hasCondition),
     ),

@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { home } from '../../contracts/home.ts'
 import { reviews } from '../../contracts/reviews.ts'
 import { intakeFor, newEvent, nextPerson, placeOf, submittedOrder } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { orderVisit } from '../due-diligence/testing.ts'
+import { enteredOrder } from '../risk/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 
 let backend: TestBackend
@@ -114,4 +119,46 @@ test('datuminfo lists own forms whose order lacks material', async () => {
   expect(data.every(({ id, missing }) => missing > 0 && all.data.some((todo) => todo.id === id))).toBe(true)
   expect(total === data.length ? data.map(({ id }) => id) : [orderId]).toContain(orderId)
   expect(await backend.as('pre_reviewer').call(home.datumInfo, {})).toEqual({ total: 0, data: [] })
+})
+
+test('the newest are reachable, and every one of them by pages', async () => {
+  const made = await draft()
+  const { data } = await clerk().call(home.list, { newest: true, length: 2 })
+  expect(data[0]?.id).toBe(made.orderId)
+  const oldest = await clerk().call(home.list, { length: 100 })
+  const newest = await clerk().call(home.list, { newest: true, length: 100 })
+  expect(newest.data.map(({ id }) => id)).toEqual(oldest.data.map(({ id }) => id).reverse())
+})
+
+test('after the approval the work of each role is a to-do of it', async () => {
+  const { orderId } = await draft()
+  const stands = (set: Partial<typeof application.$inferInsert>) =>
+    inTenant(1, () => db().update(application).set(set).where(eq(application.id, orderId)))
+  const eventFor = async (account: string) => {
+    const { data } = await backend.as(account).call(home.list, { newest: true, length: 100 })
+    return data.find(({ id }) => id === orderId)?.event
+  }
+  await stands({ status: 'wait_sign' })
+  expect(await eventFor('contract_clerk')).toBe('card')
+  await stands({ cardBoundAt: '2026-01-01T00:00:00Z' })
+  expect(await eventFor('contract_clerk')).toBe('econtract')
+  expect(await eventFor('cashier')).toBe('first_payment')
+  expect(await eventFor('material_clerk')).toBe('gps')
+  await stands({ status: 'wait_funder' })
+  expect(await eventFor('capital_mgr')).toBe('funder_pass')
+  await stands({ status: 'funder_rejected' })
+  expect(await eventFor('capital_mgr')).toBe('reroute')
+  await stands({ status: 'wait_release' })
+  expect(await eventFor('cashier')).toBe('make_payment')
+  await stands({ status: 'release_failed' })
+  expect(await eventFor('cashier')).toBe('retry')
+  await stands({ status: 'draft' })
+})
+
+test('a visit is a to-do of its officer, who is led to it', async () => {
+  const { orderId } = await enteredOrder(backend)
+  await backend.as('first_reviewer').call(reviews.claim, { orderId, eventId: newEvent() })
+  const diligenceId = await orderVisit(backend.as('first_reviewer'), orderId)
+  const { data } = await backend.as('dd_officer').call(home.list, {})
+  expect(data).toContainEqual(expect.objectContaining({ id: orderId, event: 'diligence', diligenceId }))
 })

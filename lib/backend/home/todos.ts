@@ -1,104 +1,145 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { home } from '../../contracts/home.ts'
 import { reasonText } from '../../i18n/code-words.ts'
-import { transitionOf } from '../../rules/order-machine.ts'
-import { type OrderStatus, orderStates, orderStatuses } from '../../rules/order-states.ts'
-import type { OrderEvent } from '../../rules/order-transitions.ts'
+import { diligenceFits, diligenceStatuses } from '../../rules/due-diligence.ts'
+import {
+  cameBack,
+  handedIn,
+  kindFacts,
+  type PaperKind,
+  paperKinds,
+  setStatuses,
+} from '../../rules/material-sets.ts'
+import { milestoneCodes } from '../../rules/milestones.ts'
+import { claimedEvents, formEvents, type TodoKind, todoKinds, todos } from '../../rules/todos.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { dueDiligence } from '../db/schema/due-diligence.ts'
 import { materialSet } from '../db/schema/materials.ts'
 import { reviewTask } from '../db/schema/reviews.ts'
+import { isToPay } from '../first-payments/list-payments.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { say } from '../language.ts'
+import { checking, isClosed, isSilent } from '../releases/read-release.ts'
 
 /** Past it the number is no longer read, only that there is a lot. */
 const countedTodos = 1_000
 const shownLacking = 5
 
-/** Events that take an order on its way and have a screen; a to-do is an order that one of them is next for. */
-const forward: readonly OrderEvent[] = ['submit_pre', 'submit_first', 'pre_pass', 'first_pass', 'risk_pass']
-
-/** The states whose orders the caller takes on, with the event. */
-function nextEvents({ actor }: Call): Map<OrderStatus, OrderEvent> {
-  const next = new Map<OrderStatus, OrderEvent>()
-  for (const status of orderStatuses) {
-    const event = forward.find((candidate) => {
-      const permission = transitionOf(candidate, status)?.permission
-      return permission && actor.permissions.has(permission)
-    })
-    if (event) next.set(status, event)
-  }
-  return next
-}
+const { id, status, stageEnteredAt } = application
 
 /** Orders in a form that the caller, or nobody yet, fills in. */
-function inOwnForm(states: readonly OrderStatus[], me: number): SQL | undefined {
-  return and(
-    inArray(
-      application.status,
-      states.filter((status) => orderStates[status].exaStatus === null),
-    ),
-    or(
-      eq(application.createdBy, me),
-      eq(application.salesmanId, me),
-      eq(application.entryUserId, me),
-      isNull(application.entryUserId),
-    ),
+const inOwnForm = ({ actor }: Call) =>
+  or(
+    eq(application.createdBy, actor.id),
+    eq(application.salesmanId, actor.id),
+    eq(application.entryUserId, actor.id),
+    isNull(application.entryUserId),
   )
-}
 
 /** Orders in a pool that the caller has claimed. */
-const inOwnHands = (states: readonly OrderStatus[], me: number): SQL | undefined =>
-  and(
-    inArray(
-      application.status,
-      states.filter((status) => orderStates[status].exaStatus !== null),
-    ),
-    eq(application.claimedBy, me),
+const inOwnHands = ({ actor }: Call) => eq(application.claimedBy, actor.id)
+
+/** The few that a query finds are looked up one by one, whatever their orders have become. */
+const among = (orderIds: SQL) => sql`${id} = any(array(${orderIds}))`
+
+const ofSets = (kind: PaperKind, condition: SQL | undefined) =>
+  among(
+    sql`select ${materialSet.orderId} from ${materialSet} where ${and(eq(materialSet.kind, kind), condition)}`,
   )
+
+const visits = ({ actor }: Call) =>
+  and(
+    eq(dueDiligence.assigneeId, actor.id),
+    inArray(
+      dueDiligence.status,
+      diligenceStatuses.filter((state) => diligenceFits('fill', state) || diligenceFits('resume', state)),
+    ),
+  )
+
+const record = <K extends string>(keys: readonly K[], of: (key: K) => Waiting) =>
+  Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, Waiting>
+
+/** Which orders of its states a to-do is about: all of them, unless it says so. */
+type Waiting = (call: Call) => SQL | undefined
+const waiting: Partial<Record<TodoKind, Waiting>> = {
+  ...record(formEvents, () => inOwnForm),
+  ...record(claimedEvents, () => inOwnHands),
+  reconsider: () => and(eq(application.reconsiderAsk, 'asked'), eq(application.isReconsider, false)),
+  bank_result: () => isSilent,
+  make_payment: () => sql`not ${checking}`,
+  refund: () => isToPay,
+  diligence: (call) => among(sql`select ${dueDiligence.orderId} from ${dueDiligence} where ${visits(call)}`),
+  ...record(
+    paperKinds.map((kind) => `review_${kind}` as const),
+    (key) =>
+      ({ actor }) => {
+        const kind = key.slice('review_'.length) as PaperKind
+        const others = kindFacts[kind].judgedBy === 'another' ? ne(materialSet.submitBy, actor.id) : undefined
+        return ofSets(kind, and(eq(materialSet.status, handedIn), others))
+      },
+  ),
+  ...record(
+    paperKinds.map((kind) => `mend_${kind}` as const),
+    (key) => () =>
+      ofSets(
+        key.slice('mend_'.length) as PaperKind,
+        inArray(materialSet.status, setStatuses.filter(cameBack)),
+      ),
+  ),
+  ...record(milestoneCodes, (code) => () => isClosed(code)),
+}
+
+const todosOf = ({ actor }: Call) => todoKinds.filter((kind) => actor.permissions.has(todos[kind].permission))
 
 const inScope = ({ tenantId, actor }: Call) => and(eq(application.tenantId, tenantId), orderScope(actor))
 
+type Asked = { kinds: readonly TodoKind[]; newest?: boolean; only?: SQL | undefined }
+
 /**
- * Orders state by state: the index of stages has those of one state in their order, so that the oldest are found, and a
- * lot is counted, without reading all that wait.
+ * Kind by kind and state by state: the index of stages has the orders of one state in their order, so that the oldest
+ * are found, and a lot is counted, without reading all that wait. An order that waits for several things is there once,
+ * for the first of them.
  */
-function stateByState(states: readonly OrderStatus[], where: SQL | undefined) {
-  const state = sql`unnest(${sql.param([...states])}::text[]) as waiting (state)`
-  const ofState = db()
-    .select({ id: application.id, since: application.stageEnteredAt })
-    .from(application)
-    .where(and(sql`${application.status} = waiting.state`, where))
-    .$dynamic()
-  return { state, ofState }
+function found({ kinds, newest = false, only }: Asked, most: number, call: Call) {
+  const parts = kinds.map((kind) => {
+    const ofState = db()
+      .select({ id, since: stageEnteredAt })
+      .from(application)
+      .where(and(sql`${status} = waiting.state`, inScope(call), waiting[kind]?.(call), only))
+      .orderBy(...inOrder(newest, stageEnteredAt, id))
+      .limit(most)
+      .as('of_state')
+    return db()
+      .select({ id: ofState.id, since: ofState.since, kind: sql`${todoKinds.indexOf(kind)}::int`.as('kind') })
+      .from(sql`unnest(${sql.param([...todos[kind].states])}::text[]) as waiting (state)`)
+      .crossJoinLateral(ofState)
+  })
+  return sql`(select id, since, min(kind) as kind from (${sql.join(parts, sql` union all `)}) as parts (id, since, kind)
+    group by id, since)`
 }
 
-/** The ids of those that have waited longest. */
-function oldest(states: readonly OrderStatus[], where: SQL | undefined, { start = 0, length = 0 }) {
-  const { state, ofState } = stateByState(states, where)
-  const first = ofState
-    .orderBy(asc(application.stageEnteredAt), asc(application.id))
-    .limit(start + length)
-    .as('first')
+const inOrder = (newest: boolean, ...columns: readonly (PgColumn | SQL)[]) =>
+  columns.map((column) => (newest ? desc(column) : asc(column)))
+
+/** The ids of those that have waited longest, or of the newest, each with what it waits for. */
+function page(asked: Asked & { start?: number; length: number }, call: Call) {
+  const { start = 0, length, newest = false } = asked
+  const rows = sql`${found(asked, start + length, call)} as found`
   return db()
-    .select({ id: first.id })
-    .from(state)
-    .crossJoinLateral(first)
-    .orderBy(asc(first.since), asc(first.id))
+    .select({ id: sql<number>`found.id`.as('page_id'), kind: sql<number>`found.kind`.as('page_kind') })
+    .from(rows)
+    .orderBy(...inOrder(newest, sql`found.since`, sql`found.id`))
     .offset(start)
     .limit(length)
+    .as('page')
 }
 
-async function countUpTo(states: readonly OrderStatus[], where: SQL | undefined): Promise<number> {
-  const { state, ofState } = stateByState(states, where)
-  const counted = db()
-    .select({ one: sql`1` })
-    .from(state)
-    .crossJoinLateral(ofState.limit(countedTodos).as('of_state'))
-    .limit(countedTodos)
-    .as('counted')
+async function countUpTo(asked: Asked, call: Call): Promise<number> {
+  const counted = sql`(select 1 from ${found(asked, countedTodos, call)} as found limit ${countedTodos}) as counted`
   const [total] = await db()
     .select({ count: sql<number>`count(*)::int` })
     .from(counted)
@@ -127,37 +168,49 @@ function lastReason() {
   return sql<string | null>`case when ${application.status} like '%returned' then (${reason}) end`
 }
 
-/** What waits for the caller, the longest first. */
+/** What waits for the caller, the longest first unless the newest are asked for. */
 export async function listTodos(
-  { start, length }: ParsedInputOf<typeof home.list>,
+  { start, length, newest }: ParsedInputOf<typeof home.list>,
   call: Call,
 ): Promise<OutputOf<typeof home.list>> {
-  const next = nextEvents(call)
-  const states = [...next.keys()]
-  const me = call.actor.id
-  const where = and(inScope(call), or(inOwnHands(states, me), inOwnForm(states, me)))
+  const kinds = todosOf(call)
+  if (kinds.length === 0) return { data: [], total: 0, more: false, pageNo: 1, allPage: 0, nextCursor: null }
+  const shown = page({ kinds, newest, start, length }, call)
+  const visit = db()
+    .select({ id: dueDiligence.id })
+    .from(dueDiligence)
+    .where(and(eq(dueDiligence.orderId, application.id), visits(call)))
+    .limit(1)
   const rows = await db()
     .select({
-      id: application.id,
+      id,
       orderNo: application.orderNo,
       customerName: application.customerName,
-      status: application.status,
-      stageEnteredAt: application.stageEnteredAt,
-      amount: sql<string | null>`coalesce(${application.financeAmount}, ${application.appliedAmount})`,
+      status,
+      stageEnteredAt,
+      amount: sql<
+        string | null
+      >`coalesce(${application.approvedAmount}, ${application.financeAmount}, ${application.appliedAmount})`,
       reason: lastReason(),
+      kind: shown.kind,
+      diligenceId: sql<number | null>`(${visit})`,
     })
     .from(application)
-    .where(inArray(application.id, oldest(states, where, { start, length })))
-    .orderBy(asc(application.stageEnteredAt), asc(application.id))
+    .innerJoin(shown, eq(id, shown.id))
+    .orderBy(...inOrder(newest, stageEnteredAt, id))
     .prepare('todos')
     .execute()
-  const total = await countUpTo(states, where)
+  const total = await countUpTo({ kinds }, call)
   return {
-    data: rows.map(({ reason, ...row }) => ({
-      ...row,
-      reason: reason === null ? null : reasonText(say, reason),
-      event: next.get(row.status as OrderStatus) ?? '',
-    })),
+    data: rows.map(({ reason, kind, diligenceId, ...row }) => {
+      const event = todoKinds[kind] ?? ''
+      return {
+        ...row,
+        reason: reason === null ? null : reasonText(say, reason),
+        event,
+        diligenceId: event === 'diligence' ? diligenceId : null,
+      }
+    }),
     total,
     more: total === countedTodos,
     pageNo: Math.floor(start / length) + 1,
@@ -168,35 +221,35 @@ export async function listTodos(
 
 /** The caller's own forms whose order still lacks material. */
 export async function listLacking(call: Call): Promise<OutputOf<typeof home.datumInfo>> {
-  const next = nextEvents(call)
-  const states = [...next.keys()]
-  const lacks = inArray(
-    application.id,
+  const kinds = todosOf(call).filter((kind) => formEvents.some((event) => event === kind))
+  if (kinds.length === 0) return { total: 0, data: [] }
+  const only = inArray(
+    id,
     db()
       .select({ id: materialSet.orderId })
       .from(materialSet)
       .where(gt(materialSet.requiredCount, materialSet.doneCount)),
   )
-  const where = and(inScope(call), inOwnForm(states, call.actor.id), lacks)
+  const shown = page({ kinds, only, length: shownLacking }, call)
   const missing = db()
     .select({ count: sql`sum(${materialSet.requiredCount} - ${materialSet.doneCount})::int` })
     .from(materialSet)
     .where(and(eq(materialSet.orderId, application.id), gt(materialSet.requiredCount, materialSet.doneCount)))
   const rows = await db()
     .select({
-      id: application.id,
+      id,
       orderNo: application.orderNo,
       customerName: application.customerName,
-      status: application.status,
+      kind: shown.kind,
       missing: sql<number>`(${missing})`,
     })
     .from(application)
-    .where(inArray(application.id, oldest(states, where, { length: shownLacking })))
-    .orderBy(asc(application.stageEnteredAt), asc(application.id))
+    .innerJoin(shown, eq(id, shown.id))
+    .orderBy(asc(stageEnteredAt), asc(id))
     .prepare('lacking')
     .execute()
   return {
-    total: rows.length < shownLacking ? rows.length : await countUpTo(states, where),
-    data: rows.map(({ status, ...row }) => ({ ...row, event: next.get(status as OrderStatus) ?? '' })),
+    total: rows.length < shownLacking ? rows.length : await countUpTo({ kinds, only }, call),
+    data: rows.map(({ kind, ...row }) => ({ ...row, event: todoKinds[kind] ?? '' })),
   }
 }

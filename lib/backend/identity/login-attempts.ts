@@ -56,6 +56,10 @@ const inWindow = sql`${loginAttempt.createdAt} > now() - make_interval(mins => $
 const afterUnlock = sql`${loginAttempt.createdAt} > coalesce((
   select u.unlocked_at from ${sysUser} u where u.account = ${loginAttempt.account}), '-infinity')`
 
+/** A try that was judged so, or is being judged; one that a stopped server never judged says nothing of anybody. */
+const failed = sql`(${loginAttempt.ok} is false or ${loginAttempt.ok} is null
+  and ${loginAttempt.createdAt} > now() - interval '30 seconds')`
+
 const success = alias(loginAttempt, 'success')
 
 /** No success of the same account, address and browser came after it. */
@@ -79,7 +83,7 @@ async function countOf(which: SQL | undefined): Promise<number> {
   const [row] = await db()
     .select({ failures: count() })
     .from(loginAttempt)
-    .where(and(which, inWindow, eq(loginAttempt.ok, false)))
+    .where(and(which, inWindow, failed))
   return row?.failures ?? 0
 }
 
@@ -97,7 +101,7 @@ export const needsTurn = ({ account, device }: Failures) => device === undefined
 /** Accounts whose tries from unknown browsers are slowed now, as a subquery: the same count for all of them together. */
 export const throttledSince = () => sql`(
   select ${loginAttempt.account} as account from ${loginAttempt}
-  where ${inWindow} and not ${loginAttempt.ok} and ${loginAttempt.device} is null and ${afterUnlock} and ${unforgiven()}
+  where ${inWindow} and ${failed} and ${loginAttempt.device} is null and ${afterUnlock} and ${unforgiven()}
   group by ${loginAttempt.account} having count(*) >= ${slowFrom})`
 
 /** Which of the accounts are among them. */
@@ -110,18 +114,18 @@ export async function throttledAccounts(accounts: readonly string[]): Promise<Re
 
 export const throttleMinutes = windowMinutes
 
-/** Counts as failed until {@link markSucceeded}: parallel tries see each other. @returns its id */
+/** Counts as failed until {@link markTry}: parallel tries see each other. @returns its id */
 export async function recordTry({ account, address, device }: Tries): Promise<number> {
   const [row] = await db()
     .insert(loginAttempt)
-    .values({ account, ip: address, ok: false, device: device ?? null })
+    .values({ account, ip: address, ok: null, device: device ?? null })
     .returning({ id: loginAttempt.id })
   if (!row) throw new Error('the try was not recorded')
   return row.id
 }
 
-export async function markSucceeded(id: number): Promise<void> {
-  await db().update(loginAttempt).set({ ok: true }).where(eq(loginAttempt.id, id))
+export async function markTry(id: number, ok: boolean): Promise<void> {
+  await db().update(loginAttempt).set({ ok }).where(eq(loginAttempt.id, id))
 }
 
 /** What of an address counts as one: IPv4 whole, of IPv6 the /64 that one subscriber has. */

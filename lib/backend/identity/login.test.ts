@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { identity } from '../../contracts/identity.ts'
 import { hasZeroBits, proofText } from '../../rules/login-slowing.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -109,6 +109,20 @@ test(`${rounds} unknown accounts answer and cost what a known one does, to 15 ms
   const [unknown, known] = [middle(spent.unknown), middle(spent.known)]
   expect(Math.abs(unknown - known)).toBeLessThan(Math.max(15, known / 3))
 }, 120_000)
+
+test('tries that a stopped server never judged are no failed ones (D26)', async () => {
+  const ip = '192.0.2.20'
+  const asked = async () => (await from(ip).call(identity.loginPolicy, { account: 'archivist' })).captcha
+  const unjudged = (at: SQL) =>
+    inTenant(1, () =>
+      db().execute(sql`insert into login_attempt (account, ip, created_at)
+        select 'archivist', ${ip}, ${at} from generate_series(1, 3)`),
+    )
+  await unjudged(sql`now() - interval '1 minute'`)
+  expect(await asked()).toBe(false)
+  await unjudged(sql`now()`)
+  expect(await asked()).toBe(true)
+})
 
 test('from the third failed try on a captcha is asked, and takes one answer (S11)', async () => {
   const ip = '192.0.2.21'

@@ -17,7 +17,7 @@ import {
   countFailures,
   isThrottled,
   lockTries,
-  markSucceeded,
+  markTry,
   mostOf,
   needsCaptcha,
   needsTurn,
@@ -63,12 +63,15 @@ async function judge(input: Input, call: PublicCall): Promise<Answer> {
   const reason = refusalOf(user, matches, call.now)
   if (!user || reason) {
     const logged = reason ?? 'unknownAccount'
-    await inTenantOf(call.tenantCode, () => logRefusal(logged, account, user, call))
+    await inTenantOf(call.tenantCode, async () => {
+      await markTry(tryId, false)
+      await logRefusal(logged, account, user, call)
+    })
     throw badLogin(messages[logged], captchaNext)
   }
   const replacement = user.oneTimeUntil === null ? undefined : await replacementOf(input, captchaNext)
   return inTenantOf(call.tenantCode, async () => {
-    await markSucceeded(tryId)
+    await markTry(tryId, true)
     if (replacement) await replaceOneTimePassword(user, replacement, call)
     // Holds the account's row: of several logins at once each counts the sessions of the others.
     await db().update(sysUser).set({ lastLoginAt: call.now.toISOString() }).where(eq(sysUser.id, user.id))

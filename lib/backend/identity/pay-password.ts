@@ -26,7 +26,7 @@ export async function provePayPassword(
 ): Promise<void> {
   if (!sent) throw badInput({ payPassword: 'rules.required' })
   const stored = await inTenant(tenantId, async () => {
-    if (await isBarred(actor.id)) throw tooMany('account.tooManyTries', { minutes: windowMinutes })
+    if (await isBarred(actor.id)) throw tooMany('changes.tooManyPayTries', { minutes: windowMinutes })
     return readHash(actor.id)
   })
   if (!stored) throw refused('changes.refusals.noPayPassword')
@@ -39,7 +39,7 @@ export async function provePayPassword(
     await recordAudit({ action, object: objectOf(actor.id) }, { actorId: actor.id, ip, now })
     return 'wrong'
   })
-  if (verdict === 'barred') throw tooMany('account.tooManyTries', { minutes: windowMinutes })
+  if (verdict === 'barred') throw tooMany('changes.tooManyPayTries', { minutes: windowMinutes })
   if (verdict === 'wrong') throw badInput({ payPassword: 'changes.wrongPayPassword' })
 }
 

@@ -11,6 +11,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { linkedPerson } from '../db/schema/customers.ts'
 import { badInput, notFound } from '../errors.ts'
+import { requireFewThisHour } from '../hour-limit.ts'
 import { isRecord } from '../mask-values.ts'
 
 /**
@@ -69,6 +70,7 @@ export async function reveal(
   { orderId, fields, purpose }: ParsedInputOf<typeof identity.reveal>,
   call: Call,
 ): Promise<OutputOf<typeof identity.reveal>> {
+  await requireFewThisHour('sensitive.reveal', call)
   const data = await readCase(await findOrder(orderId, call))
   const found = fields.map((path) => findIn(data, path))
   await audit({

@@ -43,6 +43,13 @@ export async function inviteCustomer(
     type: 'interview',
     data: { id: live.id, kind: 'taken', text: '' },
   })
+  // Picture and sound go from browser to browser: the desk hangs up, whatever that phone does.
+  if (live.guestHold !== null && live.agentId !== null)
+    await publish({
+      userIds: [live.agentId],
+      type: 'interview',
+      data: { id: live.id, kind: 'bye', text: '' },
+    })
   const path = `/interview/guest?t=${token}`
   const sms = await sendLink(order, live.id, path, expiresAt, call)
   await audit({ after: { roomNo: live.roomNo, expiresAt, sms } })

@@ -8,7 +8,7 @@ import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { interviewPiece, videoInterview } from '../db/schema/interviews.ts'
 import { badInput, notFound, refused } from '../errors.ts'
-import { storedBody, storeFile } from '../files/file-store.ts'
+import { storedAnswer, storeFile } from '../files/file-store.ts'
 import { deleteUnnamed } from '../files/sweep-files.ts'
 import type { FileAnswer, SlowHandler } from '../handler.ts'
 import { orderScope } from '../identity/data-scope.ts'
@@ -49,7 +49,7 @@ export const addPiece: SlowHandler<typeof calls.addPiece> = {
     if (!bytes?.length) throw badInput({ file: 'refusals.fileEmpty' })
     if (bytes.length > interviewLimits.pieceBytes) throw badInput({ file: 'refusals.fileTooLarge' })
     const mime = mimeOf(bytes)
-    if (!mime) throw badInput({ file: 'refusals.fileType' })
+    if (!mime) throw badInput({ file: 'interviews.refusals.pieceType' })
     const hash = hashOf(bytes)
     await storeFile(call.tenantId, hash, bytes)
     return {
@@ -146,9 +146,6 @@ export async function readPiece(
     .from(interviewPiece)
     .where(and(eq(interviewPiece.id, pieceId), eq(interviewPiece.interviewId, row.id)))
   if (!piece) throw notFound()
-  return {
-    mime: piece.mime,
-    name: `${row.roomNo}-${piece.pieceNo}.${piece.mime === 'video/webm' ? 'webm' : 'mp4'}`,
-    body: storedBody(call.tenantId, piece.fileHash),
-  }
+  const name = `${row.roomNo}-${piece.pieceNo}.${piece.mime === 'video/webm' ? 'webm' : 'mp4'}`
+  return storedAnswer(call.tenantId, { mime: piece.mime, name, hash: piece.fileHash })
 }

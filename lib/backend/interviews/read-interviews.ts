@@ -5,11 +5,13 @@ import { interviews as calls, type InterviewRow, type InterviewView } from '../.
 import { type InterviewStatus, interviewAt, scriptOf } from '../../rules/interview.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
+import { entryOf } from '../applications/form-values.ts'
 import { orders } from '../applications/list-orders.ts'
 import { type Order, statusOf } from '../applications/move-order.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
 import { findOrder, readHeader } from '../applications/read-order.ts'
 import type { Call } from '../context.ts'
+import { approvedOf } from '../contracts/contract-facts.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { is } from '../db/list-conditions.ts'
@@ -18,7 +20,7 @@ import { sysUser } from '../db/schema/identity.ts'
 import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
 import { product } from '../db/schema/products.ts'
 import { dictItem } from '../db/schema/system.ts'
-import { orderScope } from '../identity/data-scope.ts'
+import { maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
 import type { Interview } from './move-interview.ts'
 
@@ -39,7 +41,7 @@ const { stageEnteredAt, createdAt, financeAmount } = application
 
 export const interviewList = defineList(calls.list, {
   ...orders,
-  scope: ({ actor }) => and(orderScope(actor), or(inArray(application.status, [...interviewAt]), has)),
+  only: () => or(inArray(application.status, [...interviewAt]), has),
   filters: {
     interviewStatus: standsAt,
     whose: (whose, { actor }) =>
@@ -91,6 +93,7 @@ export async function readRoom(orderId: number, call: Call): Promise<OutputOf<ty
     interview: live?.view ?? null,
     former: views.filter((one) => one !== live).map(({ view }) => view),
     script: await readScript(order),
+    facts: await readFacts(order, call),
     idPhotos: ['id_front', 'id_back'].flatMap((type) =>
       items
         .filter(({ materialType }) => materialType === type)
@@ -106,6 +109,26 @@ export async function readOfOrder(orderId: number, call: Call): Promise<OutputOf
   const order = await findOrder(orderId, call)
   const views = await readViews(order.id)
   return { required: wantsInterview(order), interviews: views.map(({ view }) => view) }
+}
+
+/** What the script asks for: as it was entered and, of the terms, as it was approved. */
+async function readFacts(order: Order, call: Call): Promise<OutputOf<typeof calls.get>['facts']> {
+  const { customer, vehicle, financing } = maskRecord(entryOf(order)) as Record<
+    'customer' | 'vehicle' | 'financing',
+    Record<string, unknown>
+  >
+  const approved = await approvedOf(order, call)
+  return {
+    customer: { name: customer.name, idNo: customer.idNo },
+    vehicle: { brand: vehicle.brand, series: vehicle.series, model: vehicle.model },
+    financing: {
+      carPrice: approved?.carPrice ?? financing.carPrice,
+      downPayment: approved?.downPayment ?? financing.downPayment,
+      financeAmount: approved?.financeAmount ?? financing.financeAmount,
+      term: String(approved?.term ?? financing.term),
+    },
+    quote: { monthlyPayment: approved?.monthlyPayment ?? null },
+  }
 }
 
 /** What the customer of an order is asked. */

@@ -132,7 +132,7 @@ export const addSnapshot: SlowHandler<typeof calls.addSnapshot> = {
       requireStep('record', row)
     })
     const { clean, name, settle } = await takeUpload(upload, call.tenantId)
-    if (clean.width === null) throw badInput({ file: 'refusals.fileType' })
+    if (clean.width === null) throw badInput({ file: 'refusals.pictureType' })
     return {
       async run(inside, row) {
         requireStep('record', row)

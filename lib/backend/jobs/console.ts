@@ -5,7 +5,7 @@ import { jobs as calls, type JobRow, type PlannedJob } from '../../contracts/job
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, mostCounted, textIn } from '../db/list-conditions.ts'
 import { job } from '../db/schema/jobs.ts'
 import { badInput, refused } from '../errors.ts'
@@ -24,7 +24,7 @@ const isPlanned = (name: string) => planned.some((one) => one.name === name)
 
 const runs = defineList(calls.runs, {
   table: job,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: { status: is(job.status), name: is(job.name) },
   search: textIn(job.name, job.error),
   sorts: { runAt: job.runAt, startedAt: job.startedAt },

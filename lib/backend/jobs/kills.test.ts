@@ -25,7 +25,7 @@ test(
       })
       await closeDatabase()
       const killed = await underKills({
-        script: join(__dirname, 'killed-process.fixture.ts'),
+        script: join(import.meta.dirname, 'killed-process.fixture.ts'),
         argument: (): WorkerOptions => ({ ...options, steps }),
         // PGlite is open to one process at a time.
         processes: options.databaseUrl ? 3 : 1,

@@ -10,8 +10,8 @@ import { glLine, glVoucher } from '../db/schema/releases.ts'
  * once, which the database holds; so it does that debit is credit, and that what is posted stays.
  */
 
-type Source = {
-  refType: 'disbursement' | 'voucher'
+export type Source = {
+  refType: 'disbursement' | 'first_payment' | 'first_refund' | 'voucher'
   refId: number
   orderId: number
   loanId: number | null

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { runningCall } from '../context.ts'
 import { holdsNoConnection } from '../db/client.ts'
 import { badInput, unavailable } from '../errors.ts'
 import { createLane } from '../lane.ts'
@@ -18,7 +19,8 @@ const idleMs = 60_000
 /** One file at a time: the other core is for those who work. Whoever would wait longer comes again. */
 const inLane = createLane({
   width: 1,
-  line: 24,
+  line: 48,
+  placesOfOne: 24,
   patienceMs: 30_000,
   full: () => unavailable('refusals.uploadsBusy', 5),
 })
@@ -33,7 +35,7 @@ type Answered = { clean: CleanFile } | { refused: FileRefusalKey }
 export async function cleanFile(name: string, bytes: Buffer): Promise<CleanFile> {
   holdsNoConnection('Looking into a file')
   if (bytes.length > maxFileBytes) throw badInput({ file: 'refusals.fileTooLarge' })
-  const answered = await inLane('', () => ask({ name, bytes }))
+  const answered = await inLane(runningCall()?.tenantCode ?? '', () => ask({ name, bytes }))
   if ('refused' in answered) throw badInput({ file: answered.refused })
   const { clean } = answered
   return { ...clean, bytes: Buffer.from(clean.bytes), preview: clean.preview && Buffer.from(clean.preview) }

@@ -13,7 +13,7 @@ import { relationKey } from '../db/schema/relations.ts'
 import { releaseTask } from '../db/schema/releases.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
 import { endTasks, markTask, openTasks } from '../releases/release-tasks.ts'
-import { forgetApproved, orderOf, waitingOrders } from '../releases/testing.ts'
+import { orderOf, waitingOrders } from '../releases/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { remindDeadlines } from './remind-deadlines.ts'
 import { asReleased, fillPapers, testRegistration } from './testing.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
   backend = await openTestBackend()
 }, 60_000)
 afterAll(async () => {
-  forgetApproved()
   await backend.close()
 })
 

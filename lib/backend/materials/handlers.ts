@@ -4,7 +4,7 @@ import { findOrder } from '../applications/read-order.ts'
 import { db } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
-import { storedBody } from '../files/file-store.ts'
+import { storedAnswer } from '../files/file-store.ts'
 import type { HandlersOf } from '../handler.ts'
 import { choosePolicy } from '../underwriting/choose-policy.ts'
 import { askInsurerAgain, submitToInsurer } from '../underwriting/submit.ts'
@@ -34,8 +34,7 @@ export const attachmentHandlers: HandlersOf<Contracts['attachments']> = {
       .from(attachment)
       .where(and(eq(attachment.id, fileId), eq(attachment.orderId, order.id)))
     if (!file || (thumb && file.width === null) || (await isMoneyProof(order.id, fileId))) throw notFound()
-    const body = storedBody(call.tenantId, file.fileId, thumb !== undefined)
-    return { mime: thumb ? 'image/jpeg' : file.mime, name: file.name, body }
+    return storedAnswer(call.tenantId, { ...file, hash: file.fileId }, thumb !== undefined)
   },
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runningCall } from '../context.ts'
 import { holdsNoConnection } from '../db/client.ts'
 import { badInput, unavailable } from '../errors.ts'
 import { scratchFolder } from '../files/file-store.ts'
@@ -24,7 +25,8 @@ export function scanWith(line: string | undefined): void {
 
 const inLane = createLane({
   width: 2,
-  line: 24,
+  line: 48,
+  placesOfOne: 24,
   patienceMs: 30_000,
   full: () => unavailable('refusals.scannerDown'),
 })
@@ -40,7 +42,7 @@ export async function scanFile(bytes: Uint8Array): Promise<void> {
   const [program = '', ...options] = command
   // The sweep takes it away if nobody else does.
   const path = join(scratchFolder(), `.${randomUUID()}.tmp`)
-  const code = await inLane('', async () => {
+  const code = await inLane(runningCall()?.tenantCode ?? '', async () => {
     try {
       await writeWhole(path, bytes)
       return await exitCode(program, [...options, path])

@@ -5,7 +5,7 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit, recordAudit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
 import { chinaTime } from '../db/list-file.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -28,7 +28,7 @@ const unreadOf = sql<number>`(select count(*)::int from ${notification} n where 
 /** 通知公告. */
 export const notices = defineList(messages.noticeList, {
   table: announcement,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: { status: is(announcement.status) },
   search: textIn(announcement.title, announcement.body),
   sorts: { sendAt: announcement.sendAt, title: announcement.title },

@@ -29,7 +29,7 @@ export async function panelPage(kind: MessageKind, { pageNo, pageSize }: PanelIn
 /** 消息中心. */
 export const ownMessages = defineList(messages.list, {
   table: notification,
-  scope: ({ actor }) => eq(notification.userId, actor.id),
+  scope: { own: [notification.userId] },
   filters: {
     kind: is(notification.kind),
     read: (state) => (state === 'read' ? isNotNull(notification.readAt) : isNull(notification.readAt)),

@@ -7,7 +7,7 @@ import { outsideCall } from '../db/schema/outside.ts'
 import { badInput, forbidden, notFound } from '../errors.ts'
 import { addressOf as networkOf } from '../identity/login-attempts.ts'
 import { minuteLimit } from '../minute-limit.ts'
-import { settle } from './settle.ts'
+import { settle, settleTrouble } from './settle.ts'
 import { isSignedWith } from './signature.ts'
 import { addressOf } from './wiring.ts'
 
@@ -27,7 +27,10 @@ const said = z.discriminatedUnion('result', [
 
 type Brought = { body: string; signature: string }
 
-/** Of one address for one port; then not even a right one is looked at. */
+/**
+ * Of one address for one port. A right one is taken all the same: behind a proxy that is not listed everybody comes from
+ * one address, and strangers would shut out the bank. Nobody guesses a key of 256 bits.
+ */
 const wrongSignatures = minuteLimit(10)
 
 /**
@@ -40,25 +43,31 @@ export const receive =
     const address = addressOf(port)
     if (!address) throw notFound()
     const caller = `${port} ${networkOf(ip)}`
-    wrongSignatures.check(caller, now)
     const signed = { method: 'POST', path: `/nlos/callback/${port}`, body }
     if (!isSignedWith(signature, signed, address.key, now)) {
+      wrongSignatures.check(caller, now)
       wrongSignatures.count(caller, now)
       throw forbidden()
     }
     const answer = said.safeParse(jsonOf(body))
     if (!answer.success) throw badInput()
     const { reference, ...outcome } = answer.data
-    return inTenantOf(tenantCode, async () => {
-      const [row] = await db()
+    const [row] = await inTenantOf(tenantCode, () =>
+      db()
         .select({ id: outsideCall.id })
         .from(outsideCall)
-        .where(and(eq(outsideCall.reference, reference), eq(outsideCall.port, port)))
-      if (!row) throw notFound()
-      const status = await settle(row.id, { kind: 'callback', ms: 0 }, outcome)
+        .where(and(eq(outsideCall.reference, reference), eq(outsideCall.port, port))),
+    )
+    if (!row) throw notFound()
+    const attempt = { kind: 'callback', ms: 0 } as const
+    try {
+      const status = await inTenantOf(tenantCode, () => settle(row.id, attempt, outcome))
       // One that is no answer of the port leaves the call as it was.
       return { taken: status === 'done' || status === 'failed' }
-    })
+    } catch (error) {
+      await inTenantOf(tenantCode, () => settleTrouble(row.id, attempt, error))
+      throw error
+    }
   }
 
 function jsonOf(text: string): unknown {

@@ -9,7 +9,7 @@ import { insurerResults } from '../../rules/underwriting.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { from, is, mostCounted, to } from '../db/list-conditions.ts'
 import { outsideAttempt, outsideCall, outsideSimulator } from '../db/schema/outside.ts'
 import { badInput, notFound, refused } from '../errors.ts'
@@ -28,7 +28,7 @@ type Row = typeof outsideCall.$inferSelect
 
 const list = defineList(calls.calls, {
   table: outsideCall,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: {
     port: is(outsideCall.port),
     status: is(outsideCall.status),

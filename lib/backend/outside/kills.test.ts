@@ -40,7 +40,7 @@ test(
     const processes = options.databaseUrl ? 3 : 1
     try {
       const killed = await underKills({
-        script: join(__dirname, 'killed-process.fixture.ts'),
+        script: join(import.meta.dirname, 'killed-process.fixture.ts'),
         argument: (first): ProcessOptions => ({
           ...{ databaseUrl: options.databaseUrl, dataDir: options.dataDir, url: url.href, key },
           ...{ first, every: processes, calls },

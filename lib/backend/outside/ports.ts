@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { capitalLimits, funderResults } from '../../rules/capital-order.ts'
+import { cleanReference } from '../../rules/clean-value.ts'
 import { longestSummary } from '../../rules/disbursement.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import type { PortName } from '../../rules/outside.ts'
@@ -93,7 +94,10 @@ export const ports = {
         summary: text(longestSummary),
       },
     }),
-    answer: z.object({ bankReference: text(60), paidAt: z.iso.datetime({ offset: true }) }),
+    answer: z.object({
+      bankReference: text(60).overwrite(cleanReference),
+      paidAt: z.iso.datetime({ offset: true }),
+    }),
     timeoutMs: 30_000,
     // Whose account it is stands with the payment.
     shown: ({ payNo }) => ({ payNo }),

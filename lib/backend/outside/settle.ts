@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { type AttemptKind, callRest, callTries } from '../../rules/outside.ts'
 import { db } from '../db/client.ts'
 import { outsideAttempt, outsideCall } from '../db/schema/outside.ts'
+import { CallError } from '../errors.ts'
+import { describeError, log } from '../log.ts'
 import { maskRecord } from '../mask-values.ts'
 import type { Answered, OutsideCall } from './answered.ts'
 import { answers } from './answers.ts'
@@ -49,6 +51,13 @@ export async function settle(
     })
     .where(eq(outsideCall.id, id))
   return row.status
+}
+
+/** Whoever handles an answer could not: the call says why, is asked for again, and not for ever. */
+export function settleTrouble(id: number, attempt: Attempt, error: unknown): Promise<unknown> {
+  log({ event: 'answer not handled', number: id, ...describeError(error) })
+  const why = error instanceof CallError ? `: ${error.body.message}` : ''
+  return settle(id, attempt, { result: 'error', note: cut(`the answer could not be handled${why}`) })
 }
 
 /** It has the request, and people look at it. */

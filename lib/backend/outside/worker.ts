@@ -9,7 +9,7 @@ import { askOver, sendOver } from './http-port.ts'
 import { outboxIsSentBy } from './outbox.ts'
 import type { Outcome, Outgoing } from './outcome.ts'
 import { portOf } from './ports.ts'
-import { giveUp, heldBack, settle } from './settle.ts'
+import { giveUp, heldBack, settle, settleTrouble } from './settle.ts'
 import { simulate, waitsForPerson } from './simulator.ts'
 import { addressOf, isSimulated } from './wiring.ts'
 
@@ -131,10 +131,7 @@ async function attend({ row, tenantCode, byHand, wasSent }: Taken): Promise<void
     try {
       await inTenant(row.tenantId, () => settle(row.id, attempt, outcome))
     } catch (error) {
-      // Whoever handles the answer could not: it is asked for again, and not for ever.
-      log({ event: 'answer not handled', number: row.id, ...describeError(error) })
-      const failed: Outcome = { result: 'error', note: 'the answer could not be handled' }
-      await inTenant(row.tenantId, () => settle(row.id, attempt, failed))
+      await inTenant(row.tenantId, () => settleTrouble(row.id, attempt, error))
     }
   }
   const why = () => inTenant(row.tenantId, () => heldBack(row))

@@ -5,7 +5,7 @@ import type { ErrorGroupStatus } from '../../rules/error-log.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { from, is, mostCounted, textIn, to } from '../db/list-conditions.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { errorGroup } from '../db/schema/oversight.ts'
@@ -19,7 +19,7 @@ const shownErrors = 20
 /** 错误日志, by message. */
 export const errors = defineList(oversight.errors, {
   table: errorGroup,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: {
     from: from(errorGroup.lastAt),
     to: to(errorGroup.lastAt),

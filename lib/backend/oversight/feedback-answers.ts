@@ -7,7 +7,7 @@ import { feedbackTypes } from '../../rules/feedback.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { from, is, mostCounted, peopleNamed, textIn, to } from '../db/list-conditions.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { feedback } from '../db/schema/system.ts'
@@ -20,7 +20,7 @@ const titleLength = 20
 /** 问题反馈. */
 export const feedbacks = defineList(oversight.feedback, {
   table: feedback,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: {
     from: from(feedback.createdAt),
     to: to(feedback.createdAt),

@@ -16,7 +16,8 @@ type Row = OutputOf<typeof oversight.logins>['data'][number]
 /** 登录日志. */
 export const logins = defineList(oversight.logins, {
   table: loginLog,
-  scope: lastDays(loginLog.createdAt),
+  scope: 'tenant',
+  only: lastDays(loginLog.createdAt),
   filters: {
     from: from(loginLog.createdAt),
     to: to(loginLog.createdAt),

@@ -16,7 +16,8 @@ import { subject } from '../subject.ts'
 /** 在线用户. */
 export const online = defineList(oversight.online, {
   table: userSession,
-  scope: ({ tenantId }) => alive(tenantId),
+  scope: 'tenant',
+  only: ({ tenantId }) => alive(tenantId),
   filters: {
     locked: (locked) => (locked === 'yes' ? isNotNull(userSession.lockedAt) : isNull(userSession.lockedAt)),
   },

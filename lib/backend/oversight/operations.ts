@@ -23,8 +23,9 @@ type Operation = OperationRow & { differences: AuditDifference[] }
 /** 操作日志. */
 export const operations = defineList(oversight.operations, {
   table: auditLog,
+  scope: 'tenant',
   // All that was done to one object is asked for whole.
-  scope: (call, input) => (input.object && !input.to ? undefined : lastDays(auditLog.at)(call, input)),
+  only: (call, input) => (input.object && !input.to ? undefined : lastDays(auditLog.at)(call, input)),
   filters: {
     from: from(auditLog.at),
     to: to(auditLog.at),

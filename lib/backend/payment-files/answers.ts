@@ -3,14 +3,14 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { businessDate } from '../../rules/business-date.ts'
+import { cleanReference } from '../../rules/clean-value.ts'
 import { parseCsv } from '../../rules/csv.ts'
+import { judgeAnswer } from '../../rules/judge-answer.ts'
 import {
   type AnswerLine,
   answerRows,
   isCancelledFile,
   isToTell,
-  judgeAnswer,
   mostOfFile,
   rightLines,
   unbookedLines,
@@ -111,7 +111,7 @@ async function tellCheckers({ fileNo }: PaymentFile, count: number, { actor, now
 type Rows = NonNullable<ReturnType<typeof answerRows>>
 
 /** The lines of an answer held against the file as it stands now. */
-async function judged(file: PaymentFile, rows: Rows, { today }: Pick<Call, 'today'>) {
+async function judged(file: PaymentFile, rows: Rows, { now }: Pick<Call, 'now'>) {
   const own = await linesOf(file.id)
   const numbers = own.map(({ payment }) => payment.payNo)
   const others = await db()
@@ -126,14 +126,23 @@ async function judged(file: PaymentFile, rows: Rows, { today }: Pick<Call, 'toda
         notInArray(disbursement.payNo, numbers),
       ),
     )
+  const taken = await db()
+    .select({ payNo: disbursement.payNo, bankReference: disbursement.bankReference })
+    .from(disbursement)
+    .where(
+      inArray(
+        disbursement.bankReference,
+        rows.map(({ 银行流水号 }) => cleanReference(银行流水号)),
+      ),
+    )
   const ids = new Map(own.map(({ payment }) => [payment.payNo, payment.id]))
   const lines = judgeAnswer(rows, {
     lines: own.map(({ line, payment }) => ({
-      ...{ payNo: payment.payNo, amount: payment.amount },
+      ...{ payNo: payment.payNo, amount: payment.amount, checkedAt: payment.checkedAt },
       ...{ result: line.result, bankReference: line.bankReference },
     })),
     others: new Set(others.map(({ payNo }) => payNo)),
-    ...{ from: businessDate(file.createdAt), to: today, isCancelled: isCancelledFile(file.status) },
+    ...{ taken, now, isCancelled: isCancelledFile(file.status) },
   })
   return { lines, idOf: ({ payNo }: AnswerLine) => ids.get(payNo) ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { cleanReference } from '../../rules/clean-value.ts'
 import { type AnswerLine, rightLines } from '../../rules/payment-file.ts'
 import { db, inTenant } from '../db/client.ts'
 import { withOneRetry } from '../db/one-retry.ts'
@@ -67,7 +68,8 @@ async function bookLine(
   const lines = await linesOf(fileId)
   const own = lines.find(({ payment }) => payment.payNo === said.payNo)
   if (!own) return false
-  const { bankReference, paidAt, reason } = said
+  const { paidAt, reason } = said
+  const bankReference = cleanReference(said.bankReference)
   const isPaid = said.result === '成功'
   if (own.line.result !== null) {
     await tellContradiction(own.payment.id, saidOf(said))

@@ -6,9 +6,9 @@ import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
-import { storeFile } from '../files/file-store.ts'
 import type { JobRun } from '../jobs/jobs.ts'
-import { fileOf, type Waiting, writeFile } from './make-file.ts'
+import type { FiledPayment } from './file-record.ts'
+import { writeFile } from './make-file.ts'
 
 /**
  * 付款文件 of the demo's releases that went as files: one a day, answered but for the newest. Those of today are left to
@@ -30,9 +30,7 @@ export async function demoFiles(job: Pick<JobRun, 'tenantId' | 'signal' | 'step'
     // Some wait for the cashier to make their file.
     const filed = all.filter(({ payment }, at) => payment.status !== '付款中' || at % 3 !== 2)
     if (filed.length === 0) continue
-    const { bytes, hash } = fileOf(filed)
-    await storeFile(job.tenantId, hash, bytes)
-    await job.step(() => keepFile(filed, hash, job.tenantId))
+    await job.step(() => keepFile(filed, job.tenantId))
   }
 }
 
@@ -56,12 +54,12 @@ const unfiledRows = () =>
     .orderBy(asc(disbursement.checkedAt), asc(disbursement.id))
     .limit(500)
 
-async function keepFile(rows: Waiting, hash: string, tenantId: number): Promise<void> {
+async function keepFile(rows: readonly FiledPayment[], tenantId: number): Promise<void> {
   const [first] = rows
   if (!first) return
   const now = new Date(first.payment.checkedAt ?? first.payment.createdAt)
   const call = systemCall(tenantId, now)
-  const file = await writeFile(rows, hash, { ...call, actor: { id: first.payment.makerId } })
+  const file = await writeFile(rows, { ...call, actor: { id: first.payment.makerId } })
   const answered = rows.filter(({ payment }) => payment.status !== '付款中')
   for (const { payment } of answered) {
     const { bankReference, failReason: reason, paidAt, updatedAt } = payment

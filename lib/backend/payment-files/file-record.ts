@@ -3,8 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { paymentFiles as calls, type PaymentFileRow } from '../../contracts/payment-files.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
+import { application } from '../db/schema/applications.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
@@ -24,7 +25,7 @@ export const paymentFileSubject = subject({
 
 export const fileList = defineList(calls.list, {
   table: paymentFile,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: { status: is(paymentFile.status) },
   search: textIn(paymentFile.fileNo),
   sorts: { createdAt: paymentFile.createdAt },
@@ -59,12 +60,16 @@ export async function readFiles(ids: readonly number[]): Promise<PaymentFileRow[
     .where(inArray(paymentFile.id, [...ids]))
 }
 
-/** The payments of a file with what the bank said of each. */
+/** A payment as a file names it. */
+export type FiledPayment = { payment: typeof disbursement.$inferSelect; orderNo: string }
+
+/** The payments of a file, in its order, with what the bank said of each. */
 export const linesOf = (fileId: number) =>
   db()
-    .select({ line: paymentFileLine, payment: disbursement })
+    .select({ line: paymentFileLine, payment: disbursement, orderNo: application.orderNo })
     .from(paymentFileLine)
     .innerJoin(disbursement, eq(disbursement.id, paymentFileLine.disbursementId))
+    .innerJoin(application, eq(application.id, disbursement.orderId))
     .where(eq(paymentFileLine.fileId, fileId))
     .orderBy(asc(paymentFileLine.id))
 

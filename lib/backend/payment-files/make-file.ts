@@ -1,26 +1,21 @@
-import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
-import { csvOf, csvText } from '../../rules/csv.ts'
-import { paymentSummary } from '../../rules/disbursement.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
-import { fileColumns, mostOfFile } from '../../rules/payment-file.ts'
+import { mostOfFile } from '../../rules/payment-file.ts'
 import { nextPaymentFileNo } from '../applications/number-series.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
-import { db, inTenant } from '../db/client.ts'
+import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { badInput, refused } from '../errors.ts'
-import { storeFile } from '../files/file-store.ts'
-import { deleteUnnamed } from '../files/sweep-files.ts'
-import type { SlowHandler } from '../handler.ts'
 import { isPayable, payeesFor, payersOf } from '../releases/payees.ts'
 import { contradictedOf } from '../releases/release-record.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
-import type { PaymentFile } from './file-record.ts'
+import { hashOfRows } from './file-form.ts'
+import type { FiledPayment, PaymentFile } from './file-record.ts'
 
 /** 生成付款文件: a checked payment is in one live file, and waits in none. */
 
@@ -87,7 +82,7 @@ const mostShown = 50
 const ordersOf = (rows: Waiting) =>
   rows.slice(0, mostShown).map(({ payment, orderNo }) => ({ orderId: payment.orderId, orderNo }))
 
-export type Waiting = { payment: typeof disbursement.$inferSelect; orderNo: string }[]
+type Waiting = readonly FiledPayment[]
 
 const ofAccount = async (payerAccount: string, call: Pick<Call, 'tenantId' | 'today'>) =>
   (await waitingNow(call)).due
@@ -105,32 +100,20 @@ function requireShown(
     throw badInput({ amount: 'paymentFiles.refusals.changed' })
 }
 
-/** The file of the bank. */
-export function fileOf(rows: Waiting): { bytes: Buffer; hash: string } {
-  const bytes = Buffer.from(
-    csvOf([
-      fileColumns,
-      ...rows.map(({ payment, orderNo }) => [
-        payment.payNo,
-        ...[payment.payerAccount, payment.payeeName, payment.payeeAccount, payment.payeeBank].map(csvText),
-        ...[payment.amount, csvText(paymentSummary(orderNo, payment.remark))],
-      ]),
-    ]),
-  )
-  return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
-}
-
-/** A file with its lines; its bytes are stored before. */
+/** A file with its lines. */
 export async function writeFile(
   rows: Waiting,
-  hash: string,
   { now, today, actor }: Pick<Call, 'now' | 'today'> & { actor: { id: number } },
 ): Promise<PaymentFile> {
   const by = { createdAt: now.toISOString(), createdBy: actor.id }
   const [file] = await db()
     .insert(paymentFile)
     .values({
-      ...{ fileNo: await nextPaymentFileNo(today), payerAccount: rows[0]?.payment.payerAccount ?? '', hash },
+      ...{
+        fileNo: await nextPaymentFileNo(today),
+        payerAccount: rows[0]?.payment.payerAccount ?? '',
+        hash: hashOfRows(rows),
+      },
       ...{ count: rows.length, amount: sum(rows.map(({ payment }) => payment.amount)), ...by },
     })
     .returning()
@@ -141,35 +124,22 @@ export async function writeFile(
   return file
 }
 
-export const makeFile: SlowHandler<typeof paymentFiles.make> = {
-  async prepare(input, call) {
-    const shown = await inTenant(call.tenantId, () => ofAccount(input.payerAccount, call))
-    const { bytes, hash } = fileOf(shown)
-    const store = () => storeFile(call.tenantId, hash, bytes)
-    if (shown.length > 0) await store()
-    return {
-      async run(inside) {
-        const ids = shown.map(({ payment }) => payment.id)
-        await db()
-          .select({ id: disbursement.id })
-          .from(disbursement)
-          .where(inArray(disbursement.id, ids))
-          .orderBy(asc(disbursement.id))
-          .for('update')
-        // Who came first has them in his file.
-        const own = await ofAccount(input.payerAccount, inside)
-        requireShown(own, input)
-        if (own.some(({ payment }, at) => payment.id !== ids[at]))
-          throw badInput({ amount: 'paymentFiles.refusals.changed' })
-        const file = await writeFile(shown, hash, inside)
-        const { id, fileNo, payerAccount, count, amount, rowVersion } = file
-        await audit({ object: `payment_file:${id}`, after: { fileNo, payerAccount, count, amount, hash } })
-        return { id, rowVersion }
-      },
-      settle: async (kept) => {
-        if (kept) await store()
-        else if (shown.length > 0) await deleteUnnamed(call.tenantId, hash)
-      },
-    }
-  },
+export async function makeFile(input: ParsedInputOf<typeof paymentFiles.make>, call: Call) {
+  const shown = await ofAccount(input.payerAccount, call)
+  const ids = shown.map(({ payment }) => payment.id)
+  await db()
+    .select({ id: disbursement.id })
+    .from(disbursement)
+    .where(inArray(disbursement.id, ids))
+    .orderBy(asc(disbursement.id))
+    .for('update')
+  // Who came first has them in his file.
+  const own = await ofAccount(input.payerAccount, call)
+  requireShown(own, input)
+  if (own.some(({ payment }, at) => payment.id !== ids[at]))
+    throw badInput({ amount: 'paymentFiles.refusals.changed' })
+  const file = await writeFile(own, call)
+  const { id, fileNo, payerAccount, count, amount, hash, rowVersion } = file
+  await audit({ object: `payment_file:${id}`, after: { fileNo, payerAccount, count, amount, hash } })
+  return { id, rowVersion }
 }

@@ -1,10 +1,14 @@
 import { and, eq, like } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { changes } from '../../contracts/changes.ts'
+import { configuration } from '../../contracts/configuration.ts'
 import { paymentFiles } from '../../contracts/payment-files.ts'
 import { releases } from '../../contracts/releases.ts'
 import { tenants } from '../../contracts/tenants.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
+import type { FileForm } from '../../rules/file-form.ts'
 import { sum } from '../../rules/money.ts'
+import { fileColumns } from '../../rules/payment-file.ts'
 import { sheetDay } from '../../rules/release-day.ts'
 import { newEvent } from '../applications/testing.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
@@ -20,7 +24,6 @@ import { readDay } from '../releases/read-day.ts'
 import {
   approving,
   changeOf,
-  forgetApproved,
   makeRelease,
   orderOf,
   paymentOf,
@@ -35,7 +38,6 @@ import { answerFile, fileToMake, madeFile, takenFile, unfiledOrder } from './tes
 
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
   backend = await openTestBackend({ background: false })
   wireBank()
 }, 60_000)
@@ -152,6 +154,54 @@ test('the file has every payment once, with its sum, and who takes it is noted',
       ),
   )
   expect(noted).toHaveLength(1)
+})
+
+test('a file is made from its rows whenever it is taken, in the form that the bank of its account takes', async () => {
+  const { fileId } = await madeFile(backend, 1)
+  const [line] = (await caseOf(fileId)).lines
+  const payment = await paymentOf(line?.orderId ?? 0)
+  const setForm = async (fileForm: FileForm) => {
+    const { data } = await backend
+      .as('admin')
+      .call(configuration.dictionaryItems, { type: 'payer_account', length: 50 })
+    const account = data.find(({ code }) => code === payment.payerAccount)
+    if (!account) throw new Error('no account')
+    const { id, rowVersion, code, label, enabled } = account
+    await backend.as('admin').call(configuration.saveDictionaryItem, {
+      ...{ id, rowVersion, type: 'payer_account', code, label, enabled, fileForm, eventId: newEvent() },
+    })
+  }
+  const taken = async () => (await cashier().raw(paymentFiles.download, { fileId })).arrayBuffer()
+  const text = async () => Buffer.from(await taken()).toString()
+  expect(await text()).toContain(`"\t${payment.payeeAccount}"`)
+  await setForm('quoted')
+  expect(await text()).toContain(`,"${payment.payeeAccount}",`)
+  expect(await text()).not.toContain('\t')
+  await setForm('xlsx')
+  const { sheets } = await readXlsx(new Uint8Array(await taken()))
+  expect(sheets[0]?.rows[0]).toEqual([...fileColumns])
+  expect(sheets[0]?.rows[1]?.slice(3, 6)).toEqual([payment.payeeAccount, payment.payeeBank, payment.amount])
+  await setForm('tab')
+  const bank = { type: 'bank', code: 'X', label: '示例银行', enabled: true, fileForm: 'xlsx' as const }
+  expect(
+    await backend.as('admin').send(configuration.saveDictionaryItem, { ...bank, eventId: newEvent() }),
+  ).toMatchObject({ status: 400 })
+
+  // A payee that somebody put in afterwards, with an account that may be paid even, goes to no bank.
+  const setName = (payeeName: string) =>
+    inTenant(1, async () => {
+      await db().update(disbursement).set({ payeeName }).where(eq(disbursement.id, payment.id))
+      await db()
+        .update(settleAccount)
+        .set({ holderName: payeeName })
+        .where(eq(settleAccount.id, payment.payeeId))
+    })
+  await setName('别人')
+  expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
+    ...{ status: 422, body: { code: 'paymentFiles.refusals.rowsChanged' } },
+  })
+  await setName(payment.payeeName)
+  expect(await text()).toContain(payment.payNo)
 })
 
 test('an answer says a result of each line first, books what is right once, and leaves the rest unpaid', async () => {

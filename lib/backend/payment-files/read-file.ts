@@ -4,15 +4,15 @@ import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { maskCard } from '../../rules/mask.ts'
 import { downloadPermit } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
-import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { paymentAnswer, paymentFile } from '../db/schema/payment-files.ts'
 import { notFound, refused } from '../errors.ts'
-import { storedBody } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
+import { log } from '../log.ts'
 import { isPayable, payeesFor } from '../releases/payees.ts'
 import { contradictedOf, type Payment } from '../releases/release-record.ts'
+import { fileIn, formOf, hashOfRows } from './file-form.ts'
 import { answersOf, isRegistered, linesOf, readFiles } from './file-record.ts'
 
 /** One 付款文件: its payments, what the bank said of each, and the file itself. */
@@ -25,16 +25,6 @@ export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf
   const [file] = await readFiles([fileId])
   if (!file) throw notFound()
   const lines = await linesOf(fileId)
-  const orders = await db()
-    .select({ id: application.id, orderNo: application.orderNo })
-    .from(application)
-    .where(
-      inArray(
-        application.id,
-        lines.map(({ payment }) => payment.orderId),
-      ),
-    )
-  const numbers = new Map(orders.map(({ id, orderNo }) => [id, orderNo]))
   const isOpen = sql`(${paymentAnswer.bookedAt} is null and ${paymentAnswer.refusedAt} is null)`
   const answers = await db()
     .select()
@@ -44,11 +34,11 @@ export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf
     .limit(mostAnswers)
   return {
     file,
-    lines: lines.map(({ line, payment }) => {
+    lines: lines.map(({ line, payment, orderNo }) => {
       const { orderId, payNo, payeeName, amount } = payment
       const { id, result, bankReference, reason, hindered, answeredAt } = line
       return {
-        ...{ id, orderId, orderNo: numbers.get(orderId) ?? '', payNo, payeeName, amount },
+        ...{ id, orderId, orderNo, payNo, payeeName, amount },
         ...{ payeeAccount: maskCard(payment.payeeAccount) },
         ...{ result, bankReference, reason, hindered, answeredAt },
       }
@@ -84,9 +74,10 @@ async function requireToPay(payments: readonly Payment[]): Promise<void> {
 
 /**
  * @throws 404, 422 for one that is cancelled: its payments may be in another one; for one of which the bank has said
- * anything; and for one with a payment that a bank may have paid already, or whose account may not be paid any more
+ * anything; for one with a payment that a bank may have paid already, or whose account may not be paid any more; and for
+ * one whose rows are not those that were filed
  */
-export async function downloadFile({ fileId }: { fileId: number }, call: Call): Promise<FileAnswer> {
+export async function downloadFile({ fileId }: { fileId: number }): Promise<FileAnswer> {
   // Held: whoever cancels it at the same moment knows of the download, or the download of the cancel.
   const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId)).for('update')
   if (!file) throw notFound()
@@ -97,10 +88,12 @@ export async function downloadFile({ fileId }: { fileId: number }, call: Call): 
   if (!permit.ok) throw refused(permit.reason)
   if (await isRegistered(file.id)) throw refused('paymentFiles.refusals.isRegistered')
   await requireToPay(lines.map(({ payment }) => payment))
-  await audit({ object: `payment_file:${file.id}`, after: { fileNo: file.fileNo, hash: file.hash } })
-  return {
-    mime: 'text/csv; charset=utf-8',
-    name: `${file.fileNo}.csv`,
-    body: storedBody(call.tenantId, file.hash),
+  const { fileNo, hash } = file
+  if (hashOfRows(lines) !== hash) {
+    log({ event: 'payment file changed', file: fileNo, reason: 'its rows are not those that were filed' })
+    throw refused('paymentFiles.refusals.rowsChanged', { fileNo })
   }
+  const form = await formOf(file.payerAccount)
+  await audit({ object: `payment_file:${file.id}`, after: { fileNo, hash, form } })
+  return fileIn(form, fileNo, lines)
 }

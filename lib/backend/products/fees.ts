@@ -6,7 +6,7 @@ import { type FeeState, feeFindings, fixedBasis } from '../../rules/product-tabl
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { textIn } from '../db/list-conditions.ts'
 import { feeConst } from '../db/schema/products.ts'
 import { badInput, refused } from '../errors.ts'
@@ -24,7 +24,7 @@ const isStopped = sql`${feeConst.status} = '停用'`
 
 export const feeList = defineList(calls.fees, {
   table: feeConst,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: {
     state: (state, { today }) =>
       ({

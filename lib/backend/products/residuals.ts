@@ -7,7 +7,7 @@ import type { Residual } from '../../rules/residual.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { textIn } from '../db/list-conditions.ts'
 import { residualValue } from '../db/schema/products.ts'
 import { badInput } from '../errors.ts'
@@ -28,7 +28,7 @@ export const findResiduals = (): Promise<Residual[]> =>
 
 export const residualList = defineList(calls.residuals, {
   table: residualValue,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: {},
   search: textIn(brand, series),
   sorts: { brand, ageMonths, ratio, updatedAt: residualValue.updatedAt },

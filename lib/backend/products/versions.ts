@@ -41,8 +41,9 @@ const isComing = (today: string) => hasVersion(sql`${isPublished} and not ${hasC
 
 export const productList = defineList(calls.list, {
   table: product,
+  scope: 'tenant',
   // One row a product: its newest version stands for it.
-  scope: () => sql`not ${hasVersion(sql`other.version > ${product.version}`)}`,
+  only: () => sql`not ${hasVersion(sql`other.version > ${product.version}`)}`,
   filters: {
     state: (state, { today }) =>
       ({

@@ -1,4 +1,4 @@
-import { and, count, eq, gt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import type { relations } from '../../contracts/relations.ts'
@@ -8,13 +8,9 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { relationKey } from '../db/schema/relations.ts'
-import { auditLog } from '../db/schema/system.ts'
-import { tooMany } from '../errors.ts'
 import type { HandlersOf } from '../handler.ts'
+import { requireFewThisHour } from '../hour-limit.ts'
 import { type Asked, findRelations } from './find-relations.ts'
-
-/** Questions about typed values in an hour: some thirty forms, and far too few to try numbers one after the other. */
-const mostAnHour = 300
 
 export const relationHandlers: HandlersOf<Contracts['relations']> = {
   ofOrder: async ({ orderId }, call) => {
@@ -29,7 +25,7 @@ export const relationHandlers: HandlersOf<Contracts['relations']> = {
 async function look({ keys, orderId }: ParsedInputOf<typeof relations.look>, call: Call) {
   // Leaving an order out tells whose it is, so it has to be one that the caller may see.
   if (orderId !== undefined) await findOrder(orderId, call)
-  await requireFew(call)
+  await requireFewThisHour('relation.look', call)
   const found = new Map<string, Asked>()
   for (const { kind, value: typed } of keys) {
     const value = keyOf(kind, typed)
@@ -47,18 +43,4 @@ async function look({ keys, orderId }: ParsedInputOf<typeof relations.look>, cal
     },
   })
   return view
-}
-
-async function requireFew({ actor, now }: Call): Promise<void> {
-  const [row] = await db()
-    .select({ asked: count() })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.actorId, actor.id),
-        gt(auditLog.at, new Date(now.getTime() - 3_600_000).toISOString()),
-        eq(auditLog.action, 'relation.look'),
-      ),
-    )
-  if ((row?.asked ?? 0) >= mostAnHour) throw tooMany('refusals.tooManyLooks')
 }

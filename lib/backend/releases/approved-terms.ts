@@ -1,5 +1,5 @@
 import type { ProductTerms } from '../../contracts/products.ts'
-import { payAmount } from '../../rules/disbursement.ts'
+import { isKept, payAmount } from '../../rules/disbursement.ts'
 import type { MilestoneCode } from '../../rules/milestones.ts'
 import { sum } from '../../rules/money.ts'
 import type { Quote } from '../../rules/quote.ts'
@@ -22,7 +22,7 @@ export type ApprovedTerms = {
   product: ProductTerms
   /** 批复金额. */
   approved: string
-  /** Fees that are kept from what is paid. */
+  /** Fees that are kept from what is paid, taken off or financed. */
   netted: string
   /** 放款金额. */
   amount: string
@@ -60,7 +60,7 @@ function termsOf(
   if (!asApproved || !product || !planned) throw refused('releases.refusals.noTerms')
   if (!actual) throw refused('releases.refusals.noPlanToday', { day })
   const { quote } = actual
-  const kept = quote.fees.flatMap(({ chargeMode, amount }) => (chargeMode === 'netted' ? [amount] : []))
+  const kept = quote.fees.flatMap(({ chargeMode, amount }) => (isKept(chargeMode) ? [amount] : []))
   return {
     ...{ quote, product, planned: planned.quote, approved: quote.financeAmount, netted: sum(kept) },
     amount: payAmount(quote.financeAmount, kept),

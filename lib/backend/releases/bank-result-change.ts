@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { isContradicted } from '../../rules/disbursement.ts'
-import { isPaidLine, lineResults } from '../../rules/payment-file.ts'
+import { lineResults } from '../../rules/payment-file.ts'
 import { changeKind } from '../changes/change-kind.ts'
 import { lastMakerOf } from '../changes/last-maker.ts'
 import { lateRefusal } from './late-result.ts'
+import { outcomeRefusal } from './outcome-refusal.ts'
 import { tellMaker } from './release-changes.ts'
 import { type LockedPayment, lockPayment } from './release-record.ts'
 import { type BankSays, counts, settlePayment } from './settle-payment.ts'
-import { askedOf, endAsked, holdAsked, isReferenceTaken, unansweredOf, wasAsked } from './unanswered.ts'
+import { askedOf, endAsked, holdAsked, unansweredOf } from './unanswered.ts'
 
 /**
  * 登记银行结果 (T29, T30): what the bank's own paper says of a payment counts as if the bank had said it. Of one that is over
@@ -24,7 +25,7 @@ export const bankResultChange = changeKind({
     ...{ proofId: z.number().int(), proof: z.string() },
   }),
   lock: lockPayment,
-  async judge({ payNo, amount, asked, result, bankReference, paidAt }, about: LockedPayment, call) {
+  async judge({ payNo, amount, asked, ...said }, about: LockedPayment, call) {
     const { order, payment } = about
     const isOver = payment.status !== '付款中'
     if (isOver && !isContradicted(payment)) return 'releases.refusals.bankAnswered'
@@ -32,13 +33,9 @@ export const bankResultChange = changeKind({
     const held = await holdAsked(payment)
     if (!isOver && !(await unansweredOf([payment])).has(payment.id)) return 'releases.refusals.bankAsked'
     if (held === undefined) return 'releases.refusals.bankAnswering'
-    if (isPaidLine(result) && !(await wasAsked(payment))) return 'releases.refusals.notSent'
     if ((await askedOf(payment)) !== asked) return 'releases.refusals.bankAskedSince'
-    const refusal = isOver ? await lateRefusal(order, payment, { result, paidAt }, call) : undefined
-    if (refusal) return refusal
-    return isPaidLine(result) && (await isReferenceTaken(payment, bankReference))
-      ? 'releases.refusals.referenceTaken'
-      : undefined
+    const refusal = isOver ? await lateRefusal(order, payment, said, call) : undefined
+    return refusal ?? (await outcomeRefusal(payment, said, call.now))
   },
   async apply({ result, bankReference, paidAt, reason, proofId }, { payment }, { madeBy }, call) {
     const said: BankSays =

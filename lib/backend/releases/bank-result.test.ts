@@ -19,7 +19,6 @@ import {
   approving,
   bankSays,
   changeOf,
-  forgetApproved,
   onOrder,
   orderOf,
   paid,
@@ -35,12 +34,9 @@ import {
 
 /** 登记银行结果: a payment of which the bank says nothing is settled by two people, once, and never beside the bank. */
 
-// Nobody sends: what the bank says, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
+  // Nobody sends: what the bank says, and when, is for each test to decide.
   backend = await openTestBackend({ background: false })
   wireBank()
 }, 60_000)

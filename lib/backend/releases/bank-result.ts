@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { releases } from '../../contracts/releases.ts'
-import { bankResultFindings } from '../../rules/disbursement.ts'
 import { isPaidLine } from '../../rules/payment-file.ts'
 import type { ChangeLine } from '../../rules/pending-change.ts'
 import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
@@ -15,14 +14,15 @@ import { pendingChange } from '../db/schema/changes.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { attachment } from '../db/schema/system.ts'
 import { badInput, notFound, refused } from '../errors.ts'
-import { storedBody } from '../files/file-store.ts'
+import { storedAnswer } from '../files/file-store.ts'
 import type { FileAnswer, SlowHandler } from '../handler.ts'
 import { takeUpload } from '../materials/take-upload.ts'
 import { keepFile } from '../materials/upload-file.ts'
 import { lateRefusal } from './late-result.ts'
 import { answerOf, payeeLines, requireRelease } from './make-release.ts'
+import { outcomeRefusals } from './outcome-refusal.ts'
 import { contradictedOf, newestPayment, type Payment } from './release-record.ts'
-import { askedOf, isReferenceTaken, wasAsked } from './unanswered.ts'
+import { askedOf } from './unanswered.ts'
 
 /**
  * 登记银行结果: the cashier says what the bank's paper says, with the paper; a second person decides. It is about the payment
@@ -38,14 +38,10 @@ async function requireResult(order: Order, said: Said, call: Call): Promise<Paym
   const isPaying = newest?.status === '付款中'
   const payment = isPaying ? newest : (await contradictedOf([order.id])).get(order.id)
   if (!payment) throw refused('releases.refusals.notPaying')
-  const found = bankResultFindings(said, payment.checkedAt, call.now.getTime())
+  const found = await outcomeRefusals(payment, said, call.now)
   if (Object.keys(found).length > 0) throw badInput(found)
   const refusal = isPaying ? undefined : await lateRefusal(order, payment, said, call)
   if (refusal) throw badInput({ result: refusal })
-  if (!isPaidLine(said.result)) return payment
-  if (!(await wasAsked(payment))) throw badInput({ result: 'releases.refusals.notSent' })
-  if (await isReferenceTaken(payment, said.bankReference))
-    throw badInput({ bankReference: 'releases.refusals.referenceTaken' })
   return payment
 }
 
@@ -166,6 +162,5 @@ export async function readProof(
     .where(and(eq(disbursement.id, paymentId), eq(disbursement.orderId, order.id)))
   const proof = (await proofsOf(payments)).get(paymentId)
   if (!proof) throw notFound()
-  const { mime, name, fileId } = proof
-  return { mime, name, body: storedBody(call.tenantId, fileId, false) }
+  return storedAnswer(call.tenantId, { ...proof, hash: proof.fileId })
 }

@@ -16,7 +16,6 @@ import {
   approving,
   bankSays,
   changeOf,
-  forgetApproved,
   makeRelease,
   onOrder,
   openGates,
@@ -29,13 +28,10 @@ import {
 
 /** What a release posts, each line worked out here from the terms of its order. */
 
-// Nobody sends: what the bank says, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
-  backend = await openTestBackend()
+  // Nobody sends: what the bank says, and when, is for each test to decide.
+  backend = await openTestBackend({ outbox: false })
   wireBank()
 }, 60_000)
 afterAll(() => backend.close())
@@ -115,16 +111,29 @@ async function termsOf(orderId: number) {
   return view
 }
 
+/** The customer pays what is due, or more, which two people register. @returns how much */
+async function payFirst(orderId: number, more = '0.00'): Promise<string> {
+  const terms = await termsOf(orderId)
+  await inTenant(1, () =>
+    db().update(application).set({ approvedQuote: terms }).where(eq(application.id, orderId)),
+  )
+  const paid = sum([terms.firstDueAmount, more])
+  await checkReceipt(backend, await addReceipt(backend, orderId, paid))
+  return paid
+}
+
 test('fees for the service wait in 2401 to be earned, the others are income', async () => {
   const orderId = await waiting()
   const { financeAmount, depositAmount } = await termsOf(orderId)
+  const received = await payFirst(orderId)
   await release(orderId)
   // 服务费 3 %, GPS费 980.00, both paid before; 返佣 1 %.
   const service = r2(times(financeAmount, '0.03'))
   expect(await booksOf(orderId)).toEqual({
-    E01: { '1002': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' },
+    E00: { '1002': received, '2241.05': minus('0.00', received) },
+    E01: { '2241.05': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' },
     ...(depositAmount !== '0.00' && {
-      E02: { '1002': depositAmount, '2241.01': minus('0.00', depositAmount) },
+      E02: { '2241.05': depositAmount, '2241.01': minus('0.00', depositAmount) },
     }),
     E03: { '1531.01': financeAmount, '1002': minus('0.00', financeAmount) },
     E04: {
@@ -159,13 +168,18 @@ test('of a first payment in part the fees are paid first', async () => {
   await checkReceipt(backend, await addReceipt(backend, orderId, sum([service, '80.00'])))
   await release(orderId)
   const { E01, E06 } = await booksOf(orderId)
-  expect(E01).toEqual({ '1002': sum([service, '80.00']), '2401': minus('0.00', service), '6051': '-80.00' })
+  expect(E01).toEqual({
+    '2241.05': sum([service, '80.00']),
+    '2401': minus('0.00', service),
+    '6051': '-80.00',
+  })
   expect(E06).toEqual({ '1122.01': '900.00', '6051': '-900.00' })
 })
 
 test('a fee that was changed since the approval is charged as the customer signed it', async () => {
   const orderId = await waiting()
   const { financeAmount } = await termsOf(orderId)
+  await payFirst(orderId)
   await inTenant(1, async () => {
     for (const [code, changed] of [
       ['GPS', { amount: '1980.00' }],
@@ -187,7 +201,7 @@ test('a fee that was changed since the approval is charged as the customer signe
   }
   const service = r2(times(financeAmount, '0.03'))
   expect((await booksOf(orderId)).E01).toEqual({
-    ...{ '1002': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' },
+    ...{ '2241.05': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' },
   })
 })
 
@@ -195,6 +209,7 @@ const loanOf = (orderId: number) => backend.as('cashier').call(releases.loan, { 
 
 test('a first rent that was paid before waits for its instalment, and the next one is asked for', async () => {
   const orderId = await waiting({ paymentTiming: 'advance' })
+  await payFirst(orderId)
   await release(orderId)
   const { loan, plan, books } = await loanOf(orderId)
   const [first, second] = plan
@@ -204,11 +219,11 @@ test('a first rent that was paid before waits for its instalment, and the next o
     ...{ nextDueDate: second?.dueDate, nextDueAmount: second?.amount },
   })
   const { E01, E07 } = await booksOf(orderId)
-  expect(E07).toEqual({ '1002': first?.amount, '2203': minus('0.00', first?.amount ?? '') })
+  expect(E07).toEqual({ '2241.05': first?.amount, '2203': minus('0.00', first?.amount ?? '') })
   // What the customer paid first is the down payment, which is the seller's, and what stands in the books.
   const { firstDueAmount, downPayment, depositAmount } = await termsOf(orderId)
   expect(minus(firstDueAmount, downPayment)).toBe(
-    sum([E01?.['1002'] ?? '', first?.amount ?? '', depositAmount]),
+    sum([E01?.['2241.05'] ?? '', first?.amount ?? '', depositAmount]),
   )
   expect(books?.ownPrincipal).toBe(loan?.principal)
 })
@@ -284,38 +299,55 @@ test.each([
   },
 )
 
-test('of an assisted loan the fees are ours alone, also those that are kept from what is paid', async () => {
-  const orderId = await waiting(
-    { ...assisted, feeItems: [{ code: 'SVC', rate: '0.0300', chargeMode: 'netted' }, { code: 'GPS' }] },
-    { capitalId: await newFunder() },
-  )
-  await release(orderId)
-  const { loan, books } = await loanOf(orderId)
-  expect(books?.ownPrincipal).toBe('0.00')
-  const service = r2(times(loan?.principal ?? '', '0.03'))
-  expect((await paymentOf(orderId)).amount).toBe(minus(loan?.principal ?? '', service))
-  const { E01, E03 } = await booksOf(orderId)
-  expect(E03).toBeUndefined()
-  expect(E01).toEqual({ '1002': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' })
+/** What left our account for an order, as the day's sheet has it. */
+const paidOut = async (orderId: number) =>
+  sum((await linesOf(orderId)).flatMap(({ account, credit }) => (account === '1002' ? [credit] : [])))
+
+/** By way of charging, and by whether a fee is earned over the term, what of it comes to which account. */
+describe.each([
+  ['our own', {}, async (): Promise<number | undefined> => undefined],
+  ['an assisted', assisted, async (): Promise<number | undefined> => newFunder()],
+] as const)('of %s loan', (_whose, lent, funder) => {
+  test.each([
+    ['upfront', 'SVC', '2401', 'E01'],
+    ['upfront', 'GPS', '6051', 'E01'],
+    ['netted', 'SVC', '2401', 'E03'],
+    ['netted', 'GPS', '6051', 'E03'],
+    ['financed', 'SVC', '2401', 'E03'],
+    ['financed', 'GPS', '6051', 'E03'],
+  ] as const)('a fee charged %s, %s, stands in %s', async (chargeMode, code, account, event) => {
+    const capitalId = await funder()
+    const orderId = await waiting(
+      { ...lent, feeItems: [{ code, amount: '980.00', rate: null, minAmount: null, chargeMode }] },
+      capitalId === undefined ? {} : { capitalId },
+    )
+    const { financeAmount } = await termsOf(orderId)
+    await inTenant(1, () =>
+      db().update(application).set({ approvedAmount: financeAmount }).where(eq(application.id, orderId)),
+    )
+    await payFirst(orderId)
+    await release(orderId)
+    const posted = await booksOf(orderId)
+    expect(posted[event]?.[account]).toBe('-980.00')
+    // What is kept was never paid out, and what was paid is what the payment says.
+    const paid = chargeMode === 'upfront' ? financeAmount : minus(financeAmount, '980.00')
+    expect((await paymentOf(orderId)).amount).toBe(paid)
+    expect(await paidOut(orderId)).toBe(paid)
+    expect(posted.E03?.['1531.01']).toBe(capitalId === undefined ? financeAmount : undefined)
+  })
 })
 
-test('of our own loan kept fees are part of the principal', async () => {
-  const orderId = await waiting({
-    feeItems: [{ code: 'SVC', rate: '0.0300', chargeMode: 'netted' }, { code: 'GPS' }],
-  })
+test('what was paid beyond the sum due goes to 2203 with the release, and is the loan’s', async () => {
+  const orderId = await waiting()
+  await payFirst(orderId, '1000.00')
   await release(orderId)
-  const { loan } = await loanOf(orderId)
-  const service = r2(times(loan?.principal ?? '', '0.03'))
-  const { E01, E03 } = await booksOf(orderId)
-  expect(E01).toEqual({ '1002': '980.00', '6051': '-980.00' })
-  expect(E03).toEqual({
-    '1531.01': loan?.principal,
-    ...{ '1002': minus(service, loan?.principal ?? ''), '2401': minus('0.00', service) },
-  })
+  expect((await booksOf(orderId)).E07).toEqual({ '2241.05': '1000.00', '2203': '-1000.00' })
+  expect((await loanOf(orderId)).loan).toMatchObject({ prepaidBalance: '1000.00' })
 })
 
 test('an undone release leaves nothing of all this', async () => {
   const orderId = await waiting({ paymentTiming: 'advance' })
+  const received = await payFirst(orderId)
   await release(orderId)
   const finance = backend.as('finance_checker')
   await finance.call(releases.undo, { ...(await onOrder(orderId)), bankReference: 'BACK-1', reason: '退票' })
@@ -324,7 +356,8 @@ test('an undone release leaves nothing of all this', async () => {
   for (const [account] of posted)
     expect([account, sum(posted.flatMap(([name, amount]) => (name === account ? [amount] : [])))]).toEqual([
       account,
-      '0.00',
+      // What the customer paid before is still with us.
+      account === '1002' ? received : account === '2241.05' ? minus('0.00', received) : '0.00',
     ])
   expect((await loanOf(orderId)).loan).toMatchObject({ status: '已撤销', prepaidBalance: '0.00' })
 })

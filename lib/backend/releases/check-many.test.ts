@@ -6,24 +6,13 @@ import { disbursement } from '../db/schema/releases.ts'
 import { orderCondition, reviewLog } from '../db/schema/reviews.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import {
-  approving,
-  changeOf,
-  forgetApproved,
-  makeRelease,
-  paymentOf,
-  waitingOrders,
-  wireBank,
-} from './testing.ts'
+import { approving, changeOf, makeRelease, paymentOf, waitingOrders, wireBank } from './testing.ts'
 
 /** A day's releases are checked with one call: what is asked and written of one is asked and written of all at once. */
 
-// Nobody sends: what the bank is asked stays where it can be counted.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
+  // Nobody sends: what the bank is asked stays where it can be counted.
   backend = await openTestBackend({ background: false })
   wireBank()
 }, 90_000)
@@ -64,6 +53,16 @@ test('what cannot be done among them is left with its reason, and the others are
     db().insert(orderCondition).values({ orderId: open, code: 'other', detail: '补足三者险' }),
   )
   const payNos = await Promise.all(orders.map(async (id) => (await paymentOf(id)).payNo))
+  const shown = []
+  for (const id of orders) shown.push(await changeOf(backend, 'release', id))
+  const judged = await backend.as('finance_checker').call(changes.judge, {
+    ids: shown.map(({ id }) => id),
+    hashes: shown.map(({ contentHash }) => contentHash),
+  })
+  expect(judged).toEqual({
+    goes: shown.slice(1).map(({ id }) => id),
+    left: [{ id: shown[0]?.id, reason: expect.stringContaining('放款条件') }],
+  })
   const { done, left } = await check(orders)
   expect([done.length, left.map(({ reason }) => reason)]).toEqual([3, [expect.stringContaining('放款条件')]])
   const found = await inTenant(1, async () => {

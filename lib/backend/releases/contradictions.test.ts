@@ -26,7 +26,6 @@ import {
   approving,
   bankSays,
   changeOf,
-  forgetApproved,
   makeRelease,
   onOrder,
   openGates,
@@ -46,12 +45,9 @@ import {
  * said which of the two is true, and what was paid after all is booked.
  */
 
-// Nobody sends: what the bank says, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
+  // Nobody sends: what the bank says, and when, is for each test to decide.
   backend = await openTestBackend({ background: false })
   wireBank()
 }, 60_000)

@@ -11,7 +11,6 @@ import {
   approving,
   bankSays,
   changeOf,
-  forgetApproved,
   paid,
   payingOrder,
   paymentOf,
@@ -22,12 +21,9 @@ import {
 
 /** 出纳日报: what was signed yesterday is as it was, whatever is heard today. */
 
-// Nobody sends: what the bank says, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
+  // Nobody sends: what the bank says, and when, is for each test to decide.
   backend = await openTestBackend({ background: false })
   wireBank()
 }, 60_000)

@@ -18,6 +18,7 @@ import { demoReceipts } from '../first-payments/demo-receipts.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { describeError, log } from '../log.ts'
 import { demoFiles } from '../payment-files/demo-files.ts'
+import { approvedTerms } from './approved-terms.ts'
 import { openLoan } from './open-loan.ts'
 import { payeesOf, payersOf } from './payees.ts'
 import type { Payment } from './release-record.ts'
@@ -62,8 +63,18 @@ async function ordersWithout(): Promise<number[]> {
       .where(and(inArray(application.status, statuses), notExists(made)))
       .orderBy(desc(application.releasedAt), asc(application.id))
       .limit(most)
-  const rows = [...(await of(['releasing', 'release_failed'], 500)), ...(await of(['released'], mostLoans))]
-  return rows.map(({ id }) => id)
+  // Whatever was sold, somebody can look at a loan of it.
+  const oneOfEach = await db()
+    .selectDistinctOn([application.templateCode, application.productId], { id: application.id })
+    .from(application)
+    .where(and(eq(application.status, 'released'), notExists(made)))
+    .orderBy(application.templateCode, application.productId, desc(application.releasedAt))
+  const rows = [
+    ...(await of(['releasing', 'release_failed'], 500)),
+    ...(await of(['released'], mostLoans)),
+    ...oneOfEach,
+  ]
+  return [...new Set(rows.map(({ id }) => id))]
 }
 
 /** @param payBy every other one was paid by file, as if the tenant had gone from one way to the other */
@@ -87,7 +98,7 @@ async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Prom
       .insert(disbursement)
       .values({
         ...{ payNo: await nextPayNo(day), orderId, status, makerId, checkerId },
-        amount: order.approvedAmount ?? order.financeAmount ?? '0.01',
+        amount: (await approvedTerms(order, call, day)).amount,
         ...{ payerAccount: payer.code, payeeKind: payee.kind, payeeId: payee.id, payeeName: payee.name },
         ...{
           payeeAccount: payee.account,

@@ -10,7 +10,7 @@ import { disbursement, glLine, loanAccount } from '../db/schema/releases.ts'
 import { openPortServer } from '../outside/port-server.fixture.ts'
 import { wirePorts } from '../outside/wiring.ts'
 import { openTestBackend } from '../testing.ts'
-import { approving, changeOf, forgetApproved, makeRelease, waitingOrders } from './testing.ts'
+import { approving, changeOf, makeRelease, waitingOrders } from './testing.ts'
 import type { WorkerOptions } from './worker-process.fixture.ts'
 
 /** Workers, the bank and the connections to the database go at random while money goes out: each order is paid once. */
@@ -20,19 +20,13 @@ const full = process.env.NLOS_PROOF === 'full'
 const releases = !full ? 30 : process.env.NLOS_TEST_DATABASE_URL ? 1_000 : 100
 const key = 'a key that both sides know, 32 characters'
 
-// This process asks nobody: others do, and are killed. PGlite is open to one process at a time, which asks itself.
-jest.mock('../outside/worker.ts', () =>
-  process.env.NLOS_TEST_DATABASE_URL
-    ? { sendOutbox: () => async () => {} }
-    : jest.requireActual('../outside/worker.ts'),
-)
-
 test(
   'every release is paid once and stands in the books once, whoever is killed meanwhile',
   async () => {
-    forgetApproved()
     let place: { databaseUrl: string | undefined; dataDir: string } | undefined
     const backend = await openTestBackend({
+      // This process asks nobody: others do, and are killed. PGlite is open to one process at a time, which asks itself.
+      outbox: !process.env.NLOS_TEST_DATABASE_URL,
       prepare: async (options) => {
         place = options
       },
@@ -66,7 +60,9 @@ test(
       const argument: WorkerOptions = {
         ...{ databaseUrl: place?.databaseUrl ?? '', dataDir: place?.dataDir ?? '', url: url.href, key },
       }
-      return fork(join(__dirname, 'worker-process.fixture.ts'), [JSON.stringify(argument)], { execArgv: [] })
+      return fork(join(import.meta.dirname, 'worker-process.fixture.ts'), [JSON.stringify(argument)], {
+        execArgv: [],
+      })
     }
     wirePorts({ payment: { url, key } })
     const orders = await waitingOrders(backend, releases)

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { addDays } from '../../rules/business-date.ts'
-import { dueSoonDays, type InstalmentState } from '../../rules/disbursement.ts'
+import { dueSoonDays, type InstalmentState, isKept } from '../../rules/disbursement.ts'
 import { type FirstParts, partsPaid } from '../../rules/first-payment.ts'
 import { releasePostings } from '../../rules/ledger.ts'
-import { compareMoney, r2, sum, times } from '../../rules/money.ts'
+import { compareMoney, minus, r2, sum, times } from '../../rules/money.ts'
 import type { Quote } from '../../rules/quote.ts'
 import type { Order } from '../applications/move-order.ts'
 import { nextLoanNo } from '../applications/number-series.ts'
@@ -14,6 +14,7 @@ import { channel, shop } from '../db/schema/channels.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { feeConst } from '../db/schema/products.ts'
 import { loanAccount, repayPlan } from '../db/schema/releases.ts'
+import { bookCash } from '../first-payments/book-cash.ts'
 import { paymentsOf } from '../first-payments/order-payments.ts'
 import { post, reverse } from '../ledger/post.ts'
 import { type ApprovedTerms, termsOfPaid } from './approved-terms.ts'
@@ -72,7 +73,10 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
         dayCount: product.dayCount,
       },
       ...{ valueDate, maturity: schedule.maturity, repayDay, outstandingPrincipal: terms.approved },
-      ...{ depositBalance: received.deposit, prepaidBalance: received.rent },
+      ...{
+        depositBalance: received.deposit,
+        prepaidBalance: sum([received.rent, received.overpaid]),
+      },
       ...{ nextDueDate: next.dueDate, nextDueAmount: next.amount },
       ...written,
     })
@@ -103,19 +107,20 @@ async function runContracts(
 const stateOfInstalment = (dueDate: string, today: string): InstalmentState =>
   dueDate < today ? '逾期' : dueDate <= addDays(today, dueSoonDays) ? '待还' : '未到期'
 
-/**
- * What the customer paid of fees, deposit and first rent before. Where the release does not wait for his first payment, that is what
- * was registered of it and checked.
- */
-async function receivedOf(order: Order, { fees, depositAmount }: Quote, rent: string): Promise<FirstParts> {
+type Received = FirstParts & { overpaid: string }
+
+/** What the customer paid before of fees, deposit and first rent, and beyond the sum due. The down payment is the seller's. */
+async function receivedOf(order: Order, { fees, depositAmount }: Quote, rent: string): Promise<Received> {
   const upfront = fees.flatMap(({ chargeMode, amount }) => (chargeMode === 'upfront' ? [amount] : []))
-  const due = { fees: sum(upfront), deposit: depositAmount, rent }
-  if (order.firstPaymentAt !== null) return due
-  return partsPaid((await paymentsOf(order)).facts.paid, due)
+  const { paid, due } = (await paymentsOf(order)).facts
+  return {
+    ...partsPaid(paid, { fees: sum(upfront), deposit: depositAmount, rent }),
+    overpaid: compareMoney(paid, due) > 0 ? minus(paid, due) : '0.00',
+  }
 }
 
 type Booked = { loanId: number; bizDate: string }
-type Posted = ApprovedTerms & { ownPrincipal: string; received: FirstParts }
+type Posted = ApprovedTerms & { ownPrincipal: string; received: Received }
 
 async function postRelease(
   order: Order,
@@ -124,27 +129,27 @@ async function postRelease(
   booked: Booked,
   by: By,
 ): Promise<void> {
+  await bookCash(order.id, by)
   const service = await serviceFees()
-  const fees = (modes: readonly string[], isService: boolean) =>
+  const fees = (isMode: (chargeMode: string) => boolean, isService: boolean) =>
     sum(
       quote.fees.flatMap(({ code, chargeMode, amount: fee }) =>
-        modes.includes(chargeMode) && service.has(code) === isService ? [fee] : [],
+        isMode(chargeMode) && service.has(code) === isService ? [fee] : [],
       ),
     )
-  const { rent, deposit } = received
-  const rebate = await rebateOf(order, approved)
-  // The money of an assisted loan is its funder's: it passes our books by, but for the fees that are kept from it.
-  const isOurs = compareMoney(ownPrincipal, '0') > 0
-  const kept = isOurs ? [] : ['netted']
+  const isUpfront = (chargeMode: string) => chargeMode === 'upfront'
+  const { fees: feesReceived, ...parts } = received
   const postings = releasePostings({
-    ...{ ownPrincipal, deposit, rent, rebate },
-    ...(isOurs
-      ? { principal: approved, cash: amount, nettedService: fees(['netted'], true) }
-      : { principal: '0.00', cash: '0.00', nettedService: '0.00' }),
-    nettedOther: isOurs ? fees(['netted'], false) : '0.00',
-    upfrontService: fees(['upfront', ...kept], true),
-    upfrontOther: fees(['upfront', ...kept], false),
-    feesReceived: sum([received.fees, fees(kept, true), fees(kept, false)]),
+    principal: approved,
+    ownPrincipal,
+    cash: amount,
+    keptService: fees(isKept, true),
+    keptOther: fees(isKept, false),
+    upfrontService: fees(isUpfront, true),
+    upfrontOther: fees(isUpfront, false),
+    feesReceived,
+    ...parts,
+    rebate: await rebateOf(order, approved),
   })
   for (const one of postings)
     await post(one, { refType: 'disbursement', refId: payment.id, orderId: order.id, ...booked }, by)

@@ -35,7 +35,6 @@ import {
 } from '../db/schema/releases.ts'
 import { CallError } from '../errors.ts'
 import { paymentsOf, paymentsOfMany } from '../first-payments/order-payments.ts'
-import { orderScope } from '../identity/data-scope.ts'
 import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
 import { proofsOf } from './bank-result.ts'
 import { keyOf, payeeNow } from './make-release.ts'
@@ -49,8 +48,8 @@ const { stageEnteredAt, createdAt, financeAmount, status } = application
 
 const payIs = (condition: SQL) => sql`exists (select from ${disbursement}
   where ${disbursement.tenantId} = ${application.tenantId} and ${disbursement.orderId} = ${application.id} and ${condition})`
-const checking = payIs(sql`${disbursement.status} = '待复核'`)
-const isSilent = payIs(sql`${disbursement.status} = '付款中' and ${disbursement.silent}`)
+export const checking = payIs(sql`${disbursement.status} = '待复核'`)
+export const isSilent = payIs(sql`${disbursement.status} = '付款中' and ${disbursement.silent}`)
 
 const states: Record<ReleaseState, SQL | undefined> = {
   missing: eq(status, 'preparing'),
@@ -62,14 +61,13 @@ const states: Record<ReleaseState, SQL | undefined> = {
   paid: eq(status, 'released'),
 }
 
-/** Orders whose release waits for it, as {@link closedGates} has it. */
-const isMissing = (code: MilestoneCode) => {
+/** Orders that lack it, as {@link closedGates} has it. */
+export const isClosed = (code: MilestoneCode) => {
   const gated = templates.filter(({ milestones: gates }) => gates.includes(code)).map((one) => one.code)
   // Whatever the template, a funder has to agree where it is not the company itself.
   const funded = sql`exists (select from ${capital} where ${capital.tenantId} = ${application.tenantId}
     and ${capital.id} = ${application.capitalId} and ${capital.kind} <> '自有')`
   return and(
-    states.missing,
     isNull(application[milestones[code].field]),
     code === 'funder' ? funded : inArray(application.templateCode, gated),
   )
@@ -77,10 +75,10 @@ const isMissing = (code: MilestoneCode) => {
 
 export const releaseList = defineList(releases.list, {
   ...orders,
-  scope: ({ actor }) => and(orderScope(actor), inArray(status, [...releaseStatuses])),
+  only: () => inArray(status, [...releaseStatuses]),
   filters: {
     releaseState: workOf(ne(status, 'released'), (state: ReleaseState) => states[state]),
-    missing: isMissing,
+    missing: (code: MilestoneCode) => and(states.missing, isClosed(code)),
     capitalId: is(application.capitalId),
     shopId: is(application.shopId),
     productId: is(application.productId),

@@ -39,15 +39,7 @@ import {
   walk,
   wrongTimeline,
 } from '../walks/testing.ts'
-import {
-  forgetApproved,
-  openGates,
-  paid,
-  payPassword,
-  refusedBy,
-  waitingOrders,
-  wireBank,
-} from './testing.ts'
+import { openGates, paid, payPassword, refusedBy, waitingOrders, wireBank } from './testing.ts'
 
 /**
  * Random walks of the money of an order: made, checked, refused, withdrawn, late, paid, failed, corrected, come back, and
@@ -56,14 +48,11 @@ import {
  */
 const stepsOfWalk = 30
 
-// Nobody sends: what the bank says, and when, is drawn.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 let paper: Uint8Array
 let payees: readonly [string, ...string[]]
 beforeAll(async () => {
-  forgetApproved()
+  // Nobody sends: what the bank says, and when, is drawn.
   backend = await openTestBackend({ background: false })
   wireBank()
   paper = await testPicture()

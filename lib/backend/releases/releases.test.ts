@@ -38,7 +38,6 @@ import {
   approving,
   bankSays,
   changeOf,
-  forgetApproved,
   makeRelease,
   onOrder,
   openGates,
@@ -52,13 +51,10 @@ import {
   wireBank,
 } from './testing.ts'
 
-// Nobody sends: what the bank says, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
-  backend = await openTestBackend()
+  // Nobody sends: what the bank says, and when, is for each test to decide.
+  backend = await openTestBackend({ outbox: false })
   wireBank()
 }, 60_000)
 afterAll(() => backend.close())

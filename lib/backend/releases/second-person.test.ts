@@ -14,7 +14,6 @@ import {
   approving,
   bankSays,
   changeOf,
-  forgetApproved,
   makeRelease,
   onOrder,
   orderOf,
@@ -29,13 +28,10 @@ import {
  * the money goes when it is made a second time.
  */
 
-// Nobody sends: what the bank says, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
-  backend = await openTestBackend()
+  // Nobody sends: what the bank says, and when, is for each test to decide.
+  backend = await openTestBackend({ outbox: false })
   wireBank()
 }, 60_000)
 afterAll(() => backend.close())

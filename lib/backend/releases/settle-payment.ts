@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
-import { isContradicted, isMadeAgain } from '../../rules/disbursement.ts'
+import { type BankResult, isContradicted, isMadeAgain } from '../../rules/disbursement.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { moveOrder } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
@@ -9,11 +9,12 @@ import { type By, type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
-import { refused } from '../errors.ts'
+import { refused, textOf } from '../errors.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { closed, keepContradiction } from './contradiction.ts'
 import { openLoan } from './open-loan.ts'
+import { outcomeRefusal } from './outcome-refusal.ts'
 import { lockPayment, movePayment, newestPayment, type Payment } from './release-record.ts'
 import { tellCustomer } from './tell-customer.ts'
 
@@ -23,14 +24,18 @@ import { tellCustomer } from './tell-customer.ts'
  * that its bank contradicts two people with the bank's paper may say what is true.
  */
 
-/** A day before the check, or one to come, is none on which the plan could begin: somebody asks the bank. @throws 422 */
-function requireDay(paidAt: Date, { checkedAt }: Payment, { now }: By): void {
-  const day = businessDate(paidAt)
-  if (checkedAt && day >= businessDate(checkedAt) && day <= businessDate(now)) return
-  throw refused('releases.refusals.paidAt', { at: paidAt.toISOString() })
-}
-
 export type BankSays = { ok: true; bankReference: string; paidAt: string } | { ok: false; reason: string }
+
+const outcomeOf = (said: BankSays): BankResult =>
+  said.ok
+    ? { result: '成功', bankReference: said.bankReference, paidAt: said.paidAt, reason: '' }
+    : { result: '失败', bankReference: '', paidAt: '', reason: said.reason }
+
+/** No loan is made of an outcome that people could not register: somebody asks the bank. @throws 422 */
+async function requireOutcome(payment: Payment, said: BankSays, { now }: By): Promise<void> {
+  const why = await outcomeRefusal(payment, outcomeOf(said), now)
+  if (why) throw refused('releases.refusals.outcome', { payNo: payment.payNo, why: textOf(why) })
+}
 
 /** Two people said what the bank did, with its paper in hand: who made it, and the call in which it was checked. */
 type Registered = { madeBy: number; call: Call; proofId: number }
@@ -55,11 +60,11 @@ export async function settlePayment(
   const by = people && zhCN('releases.registeredBy', people)
   const contradiction = registered ? closed(payment, call.now) : payment.contradiction
   await withCall(call, async () => {
+    await requireOutcome(payment, said, call)
     if (counts(payment, said)) await keepContradiction(payment, contradiction)
     else if (said.ok) {
       const { bankReference } = said
       const paidAt = new Date(said.paidAt)
-      requireDay(paidAt, payment, call)
       const valueDate = businessDate(paidAt)
       await endDraft(payment, call)
       const paid = await movePayment(

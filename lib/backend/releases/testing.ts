@@ -30,17 +30,14 @@ export const paid = (bankReference = `REF-${randomUUID().slice(0, 8)}`): Outcome
 })
 export const refusedBy = (reason: string): Outcome => ({ result: 'refused', reason })
 
-let approved: Promise<number> | undefined
-
-/** An approved order, made once, from which others are copied. */
-export function forgetApproved(): void {
-  approved = undefined
-}
+/** By backend: an approved order, made once, from which others are copied. */
+const approved = new WeakMap<TestBackend, Promise<number>>()
 
 /** Orders that wait for their release, as if all milestones were reached. @returns their ids */
 export async function waitingOrders(backend: TestBackend, count = 1): Promise<number[]> {
-  approved ??= approvedOrder(backend).then(({ orderId }) => orderId)
-  const from = await approved
+  const made = approved.get(backend) ?? approvedOrder(backend).then(({ orderId }) => orderId)
+  approved.set(backend, made)
+  const from = await made
   const ids = await copyOrders(from, count)
   const order = await orderOf(from)
   const gates = await inTenant(1, () => orderGates(order))

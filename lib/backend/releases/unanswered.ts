@@ -143,7 +143,7 @@ export async function holdAsked({ id, payBy }: Payment): Promise<number | null |
 
 /** Whether another payment has the number of the bank: of one receipt two loans would be opened. */
 export async function isReferenceTaken(payment: Payment, bankReference: string): Promise<boolean> {
-  // No unique index: what the bank itself says counts, even when it gives one number for a batch.
+  // No unique index: rows of before may share one.
   await takeTurn('bank-reference', payment.tenantId, bankReference)
   const others = and(eq(disbursement.bankReference, bankReference), ne(disbursement.id, payment.id))
   return (await db().$count(disbursement, others)) > 0

@@ -4,13 +4,11 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { type ReviewStage, reviewStages } from '../../rules/order-states.ts'
 import { orderFile, orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
-import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { type Condition, from, is, longerThanDays, to } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { shop } from '../db/schema/channels.ts'
-import { orderScope } from '../identity/data-scope.ts'
 import { readTelStates, telFilters } from './tel-state.ts'
 
 /**
@@ -35,7 +33,7 @@ const inRegion: Condition<string> = (province) => inArray(application.shopId, sh
 
 export const pool = (stage: ReviewStage) => ({
   ...orders,
-  scope: ({ actor }: Call) => and(orderScope(actor), eq(application.status, reviewStages[stage].status)),
+  only: () => eq(application.status, reviewStages[stage].status),
   filters: {
     claim: byClaim,
     productId: is(application.productId),

@@ -38,7 +38,12 @@ async function formerOrders(order: Order, actor: Actor): Promise<Pick<Credit, 'o
   const orders = await db()
     .select({
       ...{ id: application.id, orderNo: application.orderNo, status: application.status },
-      ...{ financeAmount: application.financeAmount, createdAt: application.createdAt },
+      createdAt: application.createdAt,
+      financeAmount: application.financeAmount,
+      appliedAmount: application.appliedAmount,
+      term: application.term,
+      approvedAmount: application.approvedAmount,
+      approvedTerm: application.approvedTerm,
       productName: sql<string>`coalesce(${product.name}, '')`,
     })
     .from(application)

@@ -89,6 +89,14 @@ it('approves less: a quote of its own, and the consent of the customer as a cond
     ...{ status: 'wait_sign', approvedAmount: quote?.financeAmount, approvedTerm: 24, approvedQuote: quote },
     approvedDownPayment: sum([before.downPayment ?? '0', '5000.00']),
   })
+  const shown = await clerk().call(applications.get, { orderId })
+  expect(shown).toMatchObject({
+    order: { financeAmount: before.financeAmount, approvedAmount: quote?.financeAmount, approvedTerm: 24 },
+    quote: { financeAmount: before.financeAmount },
+    approvedQuote: { financeAmount: quote?.financeAmount, term: 24 },
+  })
+  const { data } = await clerk().call(applications.query, { q: shown.order.orderNo })
+  expect(data).toMatchObject([{ id: orderId, approvedAmount: quote?.financeAmount }])
   const { items } = await clerk().call(riskApproval.conditions, { orderId })
   expect(items).toMatchObject([
     { code: 'consent', metAt: null },

@@ -1,14 +1,15 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { ConditionView, riskApproval } from '../../contracts/risk-approval.ts'
-import { type Condition, followsDevices } from '../../rules/risk-approval.ts'
+import { type Condition, followsDevices, meetersOf } from '../../rules/risk-approval.ts'
+import { rolesWith } from '../../rules/roles.ts'
 import { movedAnswer, type Order, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { orderCondition } from '../db/schema/reviews.ts'
-import { notFound, refused } from '../errors.ts'
+import { forbidden, notFound, refused } from '../errors.ts'
 import { settleGps } from '../gps/devices.ts'
 
 /** 放款条件: what an approval asks of the steps behind it, and whether it is met. */
@@ -73,7 +74,7 @@ export async function openConditions(orderIds: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ orderId, count }) => [orderId, count]))
 }
 
-/** @throws 404 for a condition that the order does not have, 422 for one that is met */
+/** @throws 403 for whoever may not say so of its kind, 404 for one that the order does not have, 422 for one that is met */
 export async function meetCondition(
   { conditionId, note }: ParsedInputOf<typeof riskApproval.meetCondition>,
   call: Call,
@@ -84,6 +85,8 @@ export async function meetCondition(
     .from(orderCondition)
     .where(and(inForce(order.id), eq(orderCondition.id, conditionId)))
   if (!condition) throw notFound()
+  const meeters = meetersOf(condition)
+  if (!meeters.some((one) => call.actor.permissions.has(one))) throw forbidden(meeters.flatMap(rolesWith))
   if (condition.metAt) throw refused('riskApproval.isMet')
   if (followsDevices(condition)) throw refused('riskApproval.followsDevices')
   await db()

@@ -16,7 +16,6 @@ import { sysUser } from '../db/schema/identity.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
 import { refused } from '../errors.ts'
-import { orderScope } from '../identity/data-scope.ts'
 import { evidenceType } from '../materials/evidence.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
 import { tellRequest } from '../messages/order-notices.ts'
@@ -28,8 +27,7 @@ const { stageEnteredAt, appliedAmount } = application
 /** Those that wait for the risk manager. */
 export const requests = defineList(riskApproval.requests, {
   ...orders,
-  scope: ({ actor }: Call) =>
-    and(orderScope(actor), eq(application.reconsiderAsk, 'asked'), eq(application.isReconsider, false)),
+  only: () => and(eq(application.reconsiderAsk, 'asked'), eq(application.isReconsider, false)),
   filters: {
     status: oneOf(application.status),
     productId: is(application.productId),

@@ -7,7 +7,7 @@ import { type SceneState, sceneIssues } from '../../rules/risk-scene.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { riskScene } from '../db/schema/reviews.ts'
@@ -22,7 +22,7 @@ import { trial } from './trial.ts'
 
 const list = defineList(calls.list, {
   table: riskScene,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: { stage: is(riskScene.stage), state: is(riskScene.status), sceneCode: is(riskScene.sceneCode) },
   search: textIn(riskScene.sceneCode, riskScene.sceneName),
   sorts: { updatedAt: riskScene.updatedAt, version: riskScene.version, openedAt: riskScene.openedAt },

@@ -12,6 +12,7 @@ import { asOwner, db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capital, channel, shop } from '../db/schema/channels.ts'
 import { bankCard, linkedPerson } from '../db/schema/customers.ts'
+import { sysUser } from '../db/schema/identity.ts'
 import { relationKey } from '../db/schema/relations.ts'
 import { attachment } from '../db/schema/system.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
@@ -100,7 +101,7 @@ test('every picture that a row names lies in the store of its tenant', async () 
   const files = new Map(rows.map((row) => [`${row.tenantId} ${row.fileId}`, row]))
   for (const { tenantId, fileId, size } of files.values()) {
     expect((await readStored(tenantId, fileId))?.length).toBe(size)
-    expect(await readStored(tenantId, fileId, true)).toBeDefined()
+    expect(await readStored(tenantId, fileId, { preview: true })).toBeDefined()
   }
 })
 
@@ -172,6 +173,16 @@ describe('hand-made rows', () => {
         waitsLonger.some(({ firstPaymentAt, gpsInstalledAt }) => !firstPaymentAt && !gpsInstalledAt),
       ).toBe(true)
     }
+  })
+
+  test('offer as the next to be claimed an order that its clerk can go on with', async () => {
+    const [clerk] = await inTenant(1, () =>
+      db().select().from(sysUser).where(eq(sysUser.account, 'entry_clerk')),
+    )
+    const [next] = seeded.orders
+      .filter(({ tenantId, status, claimedBy }) => tenantId === 1 && status === 'wait_pre' && !claimedBy)
+      .sort((a, b) => (a.stageEnteredAt < b.stageEnteredAt ? -1 : 1))
+    expect(next).toMatchObject({ customerName: '李明', entryUserId: clerk?.id, lastDecidedBy: null })
   })
 
   test('hold enterprises whose legal person guarantees, and interest that the maker of the car bears', () => {

@@ -1,3 +1,4 @@
+import { businessDate } from '../../rules/business-date.ts'
 import { questionsOf, verdictOf } from '../../rules/diligence-form.ts'
 import { type DiligencePart, type DiligenceStatus, diligenceReasons } from '../../rules/due-diligence.ts'
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
@@ -52,7 +53,7 @@ export function addDiligence(rows: RowCollector, story: OrderStory, written: Wri
   )
   const diligenceId = rows.add(dueDiligence, {
     ...common,
-    ddNo: `DD${at.slice(0, 10).replaceAll('-', '')}${sixDigits(id)}`,
+    ddNo: `DD${businessDate(at).replaceAll('-', '')}${sixDigits(id)}`,
     orderId: id,
     kind: '上门',
     reason: draw.pick('reason', row, diligenceReasons),

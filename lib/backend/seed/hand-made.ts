@@ -35,6 +35,8 @@ export type HandMade = {
   /** Of this product, where its template has several. */
   productCode?: string
   tenantId?: number
+  /** The first clerk's, submitted before all others, and nobody has looked at it yet: the next to be claimed. */
+  untouched?: boolean
   /** Rejected, and its clerk asks for another chance. */
   asksAgain?: boolean
   /** It waits for its contracts, and nothing stands in their way. */
@@ -63,7 +65,7 @@ const extras: readonly HandMade[] = [
   { status: 'settled', customerRow: own(1), lastDay: daysAgo(800), term: 12 },
   { status: 'pre_rejected', customerRow: own(1), lastDay: daysAgo(120) },
   { status: 'draft', customerRow: own(1), lastDay: daysAgo(2) },
-  { status: 'wait_pre', customerRow: own(2), name: '李明' },
+  { status: 'wait_pre', customerRow: own(2), name: '李明', untouched: true, lastDay: daysAgo(7) },
   { status: 'wait_entry', customerRow: own(3), name: '欧阳建国' },
   {
     ...{ status: 'ops_returned', customerRow: own(4), name: `阿${'依明江'.repeat(9)}·买`, longest: true },

@@ -1,3 +1,4 @@
+import { businessDate } from '../../rules/business-date.ts'
 import { type InterviewStatus, interviewScriptItems, scriptOf } from '../../rules/interview.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
@@ -81,7 +82,7 @@ function addInterview(rows: RowCollector, story: OrderStory, { status, endAt, ag
   const serial = `${String(plan.id).padStart(6, '0')}${redo ? 'A' : ''}`
   const interviewId = rows.add(videoInterview, {
     ...common,
-    roomNo: `V${startAt.slice(0, 10).replaceAll('-', '')}${serial}`,
+    roomNo: `V${businessDate(startAt).replaceAll('-', '')}${serial}`,
     ...{ orderId: plan.id, signer: person.name, agentId: agent, status },
     ...(hasBegun && { startedAt: startAt, consentedAt: startAt, consentVersion: '2026-11', script }),
     ...(isOver && { endedAt: endAt, decidedBy: agent }),

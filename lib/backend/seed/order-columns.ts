@@ -1,3 +1,4 @@
+import { businessDate } from '../../rules/business-date.ts'
 import { mainCodes } from '../../rules/contract-kinds.ts'
 import { dueDates, repayDay } from '../../rules/due-dates.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
@@ -79,7 +80,7 @@ export function columnsOfOrder(story: OrderStory): Partial<typeof application.$i
     capitalOrderNo: capitalOrderNoOf(story),
     cardBoundAt: bindingOf({ plan, happenings }).boundAt,
     ...(contractAt && {
-      contractNo: `${place.tenant.code.toUpperCase()}-${mainCodes[product.bizMode] ?? 'HZ'}-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,
+      contractNo: `${place.tenant.code.toUpperCase()}-${mainCodes[product.bizMode] ?? 'HZ'}-${businessDate(contractAt).slice(0, 4)}-${sixDigits(plan.id)}`,
       videoPassedAt: interviewedAt(story),
     }),
     ...(released && afterRelease(plan, asOf)),

@@ -25,6 +25,8 @@ export type PathFacts = {
   refusedForAge: boolean
   /** Its clerk asks for 复议. */
   asksAgain: boolean
+  /** Submitted, and nothing more. */
+  untouched: boolean
   /** Nobody has made its contracts yet. */
   signable: boolean
   /** With an insurer, and its other papers still to come. */
@@ -157,7 +159,7 @@ function movesTo(status: OrderStatus, row: number, facts: PathFacts): readonly M
     case 'draft':
       return way.created
     case 'wait_pre':
-      return [...way.inPreAgain, ...way.claimed('pre_reviewer')]
+      return facts.untouched ? way.inPre : [...way.inPreAgain, ...way.claimed('pre_reviewer')]
     case 'pre_returned':
       return [...way.inPre, ...way.preReturn]
     case 'pre_rejected':

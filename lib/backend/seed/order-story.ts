@@ -52,7 +52,8 @@ function shopOf({ row, start }: NumberedPlan, { shops }: Place, asOf: string): S
   const ended = shops.filter(({ agreementTo }) => agreementTo < asOf)
   const open = shops.filter(({ agreementTo }) => agreementTo >= dateOf(start))
   const [first] = open
-  if (first && handMade(row)?.fromApproval) return first
+  const { fromApproval, untouched } = handMade(row) ?? {}
+  if (first && (fromApproval || untouched)) return first
   return draw.pick('shop', row, handMade(row)?.endedShop ? ended : open)
 }
 
@@ -94,12 +95,13 @@ export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSet
   const { row, id, status, term, customerRow, funder, refusedForAge } = plan
   const made = handMade(row)
   const shop = shopOf(plan, place, asOf)
-  const byShop = shop.sellers.length > 0 && draw.chance('byShop', row, 60)
-  const clerk = draw.pick('clerk', row, shop.clerks)
+  const untouched = made?.untouched ?? false
+  const byShop = !untouched && shop.sellers.length > 0 && draw.chance('byShop', row, 60)
+  const clerk = (untouched && shop.clerks[0]) || draw.pick('clerk', row, shop.clerks)
   const salesmanId = shop.sellers.length > 0 ? draw.pick('seller', row, shop.sellers) : clerk
   const wanted = productOf(plan, place)
   const facts = {
-    ...{ byShop, large: false, funder, refusedForAge },
+    ...{ byShop, untouched, large: false, funder, refusedForAge },
     ...{ asksAgain: made?.asksAgain ?? false, signable: (made?.signable || made?.fromApproval) ?? false },
     insured: made?.insured !== undefined,
     funded: made?.funded ? (made.funded.was ?? ('ready' as const)) : null,

@@ -13,13 +13,13 @@ import { sysUser } from '../db/schema/identity.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { unanswered } from '../outside/said.ts'
 import { callFailure, callState, inState } from './call-state.ts'
-import { ofOrders, smsScope } from './records.ts'
+import { ofOrders } from './records.ts'
 
 /** 合同短信: the list and its file. */
 
 const list = defineList(calls.list, {
   table: smsRecord,
-  scope: ({ actor }) => smsScope(actor),
+  scope: 'order',
   filters: {
     state: inState,
     kind: is(smsRecord.kind),

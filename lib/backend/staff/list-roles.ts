@@ -5,7 +5,7 @@ import { permissions as allPermissions } from '../../rules/roles.ts'
 import { isAbove, isDataScope } from '../../rules/staff.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { textIn } from '../db/list-conditions.ts'
 import { orgUnit, sysMenu, sysRole, sysUser } from '../db/schema/identity.ts'
 import { notFound } from '../errors.ts'
@@ -18,7 +18,7 @@ const mostHolders = 100
 /** 角色权限. */
 export const roles = defineList(staff.roles, {
   table: sysRole,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: {},
   search: textIn(sysRole.name, sysRole.code),
   sorts: { code: sysRole.code, updatedAt: sysRole.updatedAt },

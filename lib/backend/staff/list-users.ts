@@ -14,7 +14,7 @@ const { account, createdAt, lastLoginAt } = sysUser
 /** 用户管理: the users in the caller's reach. */
 export const users = defineList(staff.users, {
   table: sysUser,
-  scope: ({ actor }) => userReach(actor),
+  scope: { rows: ({ actor }) => userReach(actor) },
   filters: {
     role: (role) => arrayContains(sysUser.roleCodes, [role]),
     orgUnitId: (id) => inArray(sysUser.orgUnitId, unitsBelow(id)),

@@ -127,7 +127,7 @@ test('no role breaks a separation of duties, neither by itself nor with another 
   })
   expect(both).toMatchObject({
     status: 400,
-    body: { fields: { permissions: '放款制单与放款复核不能由同一人担任' } },
+    body: { fields: { permissions: '制单与复核不能由同一人担任' } },
   })
   await give('cashier', ['cashier', 'archivist'])
   const archivist = await asIs('archivist')
@@ -136,7 +136,7 @@ test('no role breaks a separation of duties, neither by itself nor with another 
     permissions: [...archivist.permissions, 'release:check'],
   })
   expect(status).toBe(422)
-  expect(JSON.stringify(body)).toContain('（cashier）会违反职责分离: 放款制单与放款复核不能由同一人担任')
+  expect(JSON.stringify(body)).toContain('（cashier）会违反职责分离: 制单与复核不能由同一人担任')
   await give('cashier', ['cashier'])
 })
 

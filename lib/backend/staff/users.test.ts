@@ -123,7 +123,7 @@ describe('a new user', () => {
     [{ mobile: '123' }, { mobile: '请输入正确的手机号码' }],
     [{ roleCodes: [] }, { roleCodes: '请至少选择一个角色' }],
     [{ roleCodes: ['nothing'] }, { roleCodes: '角色不存在' }],
-    [{ roleCodes: ['cashier', 'finance_checker'] }, { roleCodes: '放款制单与放款复核不能由同一人担任' }],
+    [{ roleCodes: ['cashier', 'finance_checker'] }, { roleCodes: '制单与复核不能由同一人担任' }],
     [{ orgUnitId: 999_999 }, { orgUnitId: '请选择您管理范围内的机构' }],
   ])('with %j is refused at the field', async (wrong, fields) => {
     const { status, body } = await admin().send(staff.createUser, await person('somebody', wrong))

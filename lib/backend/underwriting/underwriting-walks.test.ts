@@ -47,13 +47,11 @@ import { insuredOrder, passSet, wireInsurer } from './testing.ts'
  */
 const stepsOfWalk = 24
 
-// Nobody sends: what the insurer says, and when, is drawn.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 let first: number
 let picture: Uint8Array
 beforeAll(async () => {
+  // Nobody sends: what the insurer says, and when, is drawn.
   backend = await openTestBackend({ background: false })
   wireInsurer()
   first = await insuredOrder(backend)

@@ -37,11 +37,9 @@ import {
   wireInsurer,
 } from './testing.ts'
 
-// Nobody sends: what the insurer says, and when, is for each test to decide.
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
+  // Nobody sends: what the insurer says, and when, is for each test to decide.
   backend = await openTestBackend({ background: false })
   wireInsurer()
 }, 90_000)

@@ -5,7 +5,7 @@ import { type CallResult, callResults } from '../../rules/call-bar.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { is, peopleNamed } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -121,7 +121,7 @@ export async function recentCalls({ actor }: Call): Promise<CallRow[]> {
 /** The calls of a seat, whoever made them; those of orders that the caller may not see stay without their customer. */
 export const seatCalls = defineList(voice.seatCalls, {
   table: callRecord,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: { seats_number: is(callRecord.seatNo) },
   search: (q) => inArray(callRecord.agentId, peopleNamed(q)),
   sorts: { startAt: callRecord.startAt },

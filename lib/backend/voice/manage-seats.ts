@@ -5,7 +5,7 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit, nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { defineList, wholeTenant } from '../db/list.ts'
+import { defineList } from '../db/list.ts'
 import { peopleNamed, textIn } from '../db/list-conditions.ts'
 import { chinaTime } from '../db/list-file.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -31,7 +31,7 @@ const statusAt = (now: Date) =>
 /** 坐席管理. */
 export const seats = defineList(voice.seatList, {
   table: seat,
-  scope: wholeTenant,
+  scope: 'tenant',
   filters: { status: (status, { now }) => eq(statusAt(now), status) },
   search: (q) => or(textIn(seat.seatsNumber, seat.agentAccount)(q), inArray(seat.agentId, peopleNamed(q))),
   sorts: { seats_number: seat.seatsNumber, changedAt: seat.changedAt },

@@ -1,3 +1,4 @@
+import { plainText } from '../fields.ts'
 import { card, dict, mobile, personName, region, text } from './field-spec.ts'
 import { defineSection } from './section.ts'
 
@@ -6,7 +7,7 @@ export const bankCard = defineSection({
   code: 'S13',
   name: 'bankCard',
   fields: [
-    personName('holderName', { required: true }),
+    personName('holderName', { required: true, maxLength: 80 }),
     card('cardNo', { required: true }),
     dict('bankCode', 'bank', { required: true }),
     text('bankBranch', 80),
@@ -14,4 +15,6 @@ export const bankCard = defineSection({
     mobile('reservedMobile', { required: true }),
     dict('bindChannel', 'pay_channel'),
   ],
+  // An enterprise holds its account in its own name; whose it may be is compared with the persons of the order.
+  when: { holderName: { check: () => plainText(80) } },
 })

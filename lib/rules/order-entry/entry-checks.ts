@@ -1,12 +1,11 @@
 import { addDays, addMonths, age, daysBetween, isIsoDate } from '../business-date.ts'
-import { cleanMobile } from '../clean-value.ts'
+import { cleanMobile, cleanName } from '../clean-value.ts'
 import { amount, bankCardWarning, tidy } from '../fields.ts'
 import { linkedPersonIssues } from '../linked-persons.ts'
 import { compareMoney, times } from '../money.ts'
 import { plateColour } from '../plate.ts'
 import type { RuleMessageName } from '../rule-message.ts'
 import { vinWarning } from '../vin.ts'
-import { isEnterprise } from './customer-identity.ts'
 import type { EntryIssue } from './entry-issue.ts'
 import type { EntryProduct } from './entry-quote.ts'
 import { type EntryValues, type RepeatedSection, type SectionName, sectionsByName } from './entry-values.ts'
@@ -161,21 +160,19 @@ export function vehicleRules({ values, guards, product, today, shows }: CheckInp
 }
 
 /**
- * The repayment card is the customer's or the spouse's, and the customer's alone where the money goes onto it; an
- * enterprise names the branch of its account. A wrong Luhn digit is worth a look.
+ * The repayment card is the customer's or the spouse's, and the customer's alone where the money goes onto it. A wrong
+ * Luhn digit is worth a look.
  */
 export function cardRules({ values, guards, shows }: CheckInput): EntryIssue[] {
   if (!shows('S13')) return []
-  const holder = tidy(values.bankCard.holderName)
+  const holder = cleanName(values.bankCard.holderName)
   const own = guards.ownCar !== undefined
   const spouses = shows('S4') && !own ? [values.spouse.name] : []
-  const allowed = [values.customer.name, ...spouses].map(tidy)
-  const lacksBranch = isEnterprise(values.customer) && tidy(values.bankCard.bankBranch) === ''
+  const allowed = [values.customer.name, ...spouses].map(cleanName)
   return [
     ...(holder !== '' && !allowed.includes(holder)
       ? [issueAt('bankCard.holderName', own ? 'ownCard' : 'cardHolder')]
       : []),
-    ...(lacksBranch ? [{ ...issueAt('bankCard.bankBranch', 'required'), missing: true }] : []),
     ...(bankCardWarning(values.bankCard.cardNo) === null
       ? []
       : [issueAt('bankCard.cardNo', 'bankCardLuhn', { level: 'warning' })]),

@@ -60,6 +60,18 @@ export const fieldPaths = (template: Template, values: EntryValues): string[] =>
     return isRepeated(name) ? [name] : shownPaths(sectionsByName[name], values[name], template.fields[name])
   })
 
+const branchAsked: Overrides = { bankBranch: { required: true } }
+
+/** How the fields of a section differ for these values: an enterprise names the branch of its account. */
+export function overridesFor(
+  { fields }: Template,
+  name: SectionName,
+  { idType }: { idType: string },
+): Overrides | undefined {
+  const own = fields[name]
+  return name === 'bankCard' && isEnterprise({ idType }) ? { ...own, ...branchAsked } : own
+}
+
 /** The values as they are submitted: stored forms, hidden fields and sections at their defaults, hidden rows gone. */
 export function submittedEntry(template: Template, values: EntryValues): EntryValues {
   const visible = new Set(visibleSections(template, values).map(sectionName))

@@ -2,10 +2,10 @@ import { beginEntry } from './begin-entry.ts'
 import { boundProduct } from './bound-product.ts'
 import { changeProduct } from './change-product.ts'
 import { deriveEntry, type EntryProduct, quoteEntry } from './entry-quote.ts'
-import type { EntryValues } from './entry-values.ts'
+import { type EntryValues, emptyEntry, rowsOf, type SectionName, sectionsByName } from './entry-values.ts'
 import { sampleEntry, sampleFiles, sampleProduct, sampleToday } from './sample-entry.ts'
 import { sampleOf } from './sample-templates.ts'
-import { visibleSections } from './template-engine.ts'
+import { overridesFor, visibleSections } from './template-engine.ts'
 import { standardTemplate, templateOf, templates } from './templates.ts'
 import { validateEntry } from './validate-entry.ts'
 
@@ -242,5 +242,27 @@ test('a limit binds twice as it binds once', () => {
     const values = sampleOf(template, sampleEntry(), facts)
     const once = boundProduct(product(template.code), template, values)
     expect(boundProduct(once, template, values)).toEqual(once)
+  }
+})
+
+test('an enterprise is asked at marked fields alone, and holds its account in its registered name', () => {
+  const name = '示例(中国)新能源汽车租赁第2有限公司'.padEnd(80, '公')
+  for (const template of templates.filter(({ guards }) => guards.enterprises)) {
+    const empty = emptyEntry()
+    const customer = { ...empty.customer, idType: '90', name }
+    const values = { ...empty, customer, bankCard: { ...empty.bankCard, holderName: name } }
+    const { issues } = validateEntry(template, values, null, { today: facts.today, files: {} })
+    expect(issues.filter(({ path }) => path === 'bankCard.holderName')).toEqual([])
+    const unmarked = issues
+      .filter(({ missing, level }) => missing && level === 'error')
+      .filter(({ path }) => {
+        const [section = '', ...rest] = path.split('.')
+        const known = sectionsByName[section as SectionName]
+        const spec = known?.fields.find((field) => field.name === rest.at(-1))
+        const row = rowsOf(values, section as SectionName).find((one) => path.startsWith(`${one.path}.`))?.row
+        const overrides = overridesFor(template, section as SectionName, customer)
+        return spec && row && !known.state(spec, row, overrides).required
+      })
+    expect([template.code, unmarked.map(({ path }) => path)]).toEqual([template.code, []])
   }
 })

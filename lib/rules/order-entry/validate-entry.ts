@@ -34,7 +34,7 @@ import {
   subsidyGuard,
   wantedGuard,
 } from './template-checks.ts'
-import { sectionName, visibleMaterials, visibleSections } from './template-engine.ts'
+import { overridesFor, sectionName, visibleMaterials, visibleSections } from './template-engine.ts'
 
 /** G4: every visible field that is required is there, every visible value is valid. */
 function fieldIssues(template: Template, values: EntryValues): EntryIssue[] {
@@ -43,7 +43,7 @@ function fieldIssues(template: Template, values: EntryValues): EntryIssue[] {
     if (name === null) return []
     const section = sectionsByName[name]
     return rowsOf(values, name).flatMap(({ row, path }) =>
-      section.check(row, template.fields[name]).map(
+      section.check(row, overridesFor(template, name, values.customer)).map(
         ({ field, message, missing }): EntryIssue => ({
           path: `${path}.${field}`,
           sectionCode: code,

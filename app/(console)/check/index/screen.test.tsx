@@ -11,6 +11,10 @@ import { ChangesScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 const called = jest.mocked(call)
+let judged: { goes: number[]; left: { id: number; reason: string }[] }
+beforeEach(() => {
+  judged = { goes: [], left: [] }
+})
 const success = jest.spyOn(toast, 'success')
 const user = userEvent.setup()
 
@@ -18,7 +22,7 @@ const change = (id: number, more: Partial<ChangeRow>): ChangeRow => ({
   ...{ id, rowVersion: 1, kind: 'release', title: `BLQ${id}`, orderId: id, aboutId: id, lines: [] },
   ...{ amount: null, contentHash: `hash ${id}`, reason: '', state: 'waiting', madeBy: 3, madeByName: '出纳' },
   ...{ expiresAt: '2999-01-01T00:00:00Z', madeAt: '2026-01-05T01:00:00Z', decidedByName: null },
-  ...{ decidedForName: null, decidedAt: null, decideReason: null },
+  ...{ decidedForName: null, decidedAt: null, decideReason: null, tie: null },
   ...more,
 })
 const release = (id: number, customer: string, payee: string, payer: string, amount: string) =>
@@ -57,6 +61,7 @@ beforeEach(async () => {
   called.mockReset()
   success.mockReset()
   jest.mocked(request).mockImplementation(async ({ path }) => {
+    if (path === changes.judge.path) return judged as never
     if (path !== changes.list.path) return { value: null } as never
     return { data: rows, total: rows.length, pageNo: 1, allPage: 1, nextCursor: null } as never
   })
@@ -82,7 +87,9 @@ async function choose(...titles: string[]) {
 async function pass(): Promise<HTMLElement> {
   const bar = screen.getByText(/^已选/).parentElement as HTMLElement
   await user.click(within(bar).getByRole('button', { name: '通过' }))
-  return screen.findByRole('dialog')
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.textContent).not.toContain('正在核对'))
+  return dialog
 }
 
 test('a list says of each who is paid and on which account', () => {
@@ -109,6 +116,29 @@ test('whoever signs many sees each payee, and a sum of each paying account', asy
   ])
   const second = within(tables[0] as HTMLElement).getAllByRole('row')[2]
   expect(second?.textContent).toBe('BLQ2李四乙车行6222 0000 22,000.50')
+})
+
+test('what cannot be paid is in no sum, and says why before the pay password', async () => {
+  judged = { goes: [1, 3], left: [{ id: 2, reason: '收款账户已变更' }] }
+  await choose('BLQ1', 'BLQ2', 'BLQ3')
+  const dialog = await pass()
+  expect(dialog.textContent).toContain('共 2 项，合计 5,000.00')
+  expect(dialog.textContent).toContain('以下 1 项不能通过，不计入合计')
+  expect(within(dialog).getByRole('listitem').textContent).toBe('BLQ2 收款账户已变更')
+})
+
+test('the paper of a receipt is read in the dialog, of one and of many', async () => {
+  await choose('BLQ4')
+  const one = await pass()
+  expect(within(one).getByRole('button', { name: '查看凭证 BLQ4' })).toBeVisible()
+})
+
+test('of one row the same is said', async () => {
+  judged = { goes: [], left: [{ id: 2, reason: '收款账户已变更' }] }
+  await choose('BLQ2')
+  const dialog = await pass()
+  expect(dialog.textContent).toContain('乙车行')
+  expect(within(dialog).getByRole('listitem').textContent).toContain('收款账户已变更')
 })
 
 test('many of several kinds are one call with the password that one of them wants; what is left is told', async () => {

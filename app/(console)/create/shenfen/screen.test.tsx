@@ -4,7 +4,7 @@ import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { uploadFile } from '@/lib/client/upload'
+import { requestUpload } from '@/lib/client/upload'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { contracts } from '@/lib/contracts/index'
 import type { emptyIntake } from '@/lib/rules/order-entry/intake'
@@ -12,10 +12,10 @@ import { permissionsOf } from '@/lib/rules/roles'
 import { Screen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
-jest.mock('@/lib/client/upload', () => ({ uploadFile: jest.fn() }))
+jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn() }))
 const called = jest.mocked(call)
 const asked = jest.mocked(request)
-const uploaded = jest.mocked(uploadFile)
+const uploaded = jest.mocked(requestUpload)
 
 const { applications, attachments, products, system } = contracts
 const material = {

@@ -55,6 +55,7 @@ const list = defineList({
       { key: 'smsSentAt', label: 'signing.sentAt', kind: 'dateTime', width: 136 },
       { key: 'generatedAt', label: 'contracts.generatedAt', kind: 'dateTime', width: 136 },
       { key: 'financeAmount', kind: 'money', width: 116, sort: true },
+      { key: 'approvedAmount', kind: 'money', width: 116 },
       { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
     ],
     { milestones: true, status: true },

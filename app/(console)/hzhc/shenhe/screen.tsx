@@ -40,7 +40,7 @@ const tasks = defineList({
   ],
   columns: [
     { key: 'orderNo', kind: 'code', width: 148, card: true },
-    { key: 'customerName', width: 80, card: true },
+    { key: 'customerName', width: 104, card: true },
     { key: 'stage', width: 72, card: true, cell: (row) => <Stage row={row} /> },
     { key: 'handlerName', width: 80 },
     { key: 'result', width: 96, card: true, cell: (row) => <Result row={row} /> },

@@ -48,6 +48,7 @@ const list = defineList({
       { key: 'startedAt', label: 'interviews.startedAt', kind: 'dateTime', width: 136 },
       { key: 'endedAt', label: 'interviews.endedAt', kind: 'dateTime', width: 136, hidden: true },
       { key: 'financeAmount', kind: 'money', width: 116, sort: true },
+      { key: 'approvedAmount', kind: 'money', width: 116 },
       { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
     ],
     { milestones: true, status: true },

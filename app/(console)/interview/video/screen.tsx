@@ -61,6 +61,7 @@ function InterviewPage({ data }: { data: RoomData }) {
         <div className={styles.desk}>
           <Room data={data} interview={interview} desk={desk} />
           <ScriptList
+            facts={data.facts}
             key={interview.id}
             id={interview.id}
             lines={interview.script.length > 0 ? interview.script : data.script}

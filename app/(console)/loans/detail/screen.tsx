@@ -250,6 +250,7 @@ const accountName = {
   '2241.02': 'rebatePayable',
   '2241.03': 'channelDeposit',
   '2241.04': 'funderPayable',
+  '2241.05': 'orderCash',
   '2401': 'deferredFee',
   '6011.01': 'interestIncome',
   '6011.02': 'penaltyIncome',
@@ -257,4 +258,7 @@ const accountName = {
   '6051': 'otherIncome',
   '6421': 'rebate',
   '6702': 'impairment',
+  '7001': 'interestOffBook',
+  '7002': 'loansOfFunders',
+  '7003': 'writtenOff',
 } as const

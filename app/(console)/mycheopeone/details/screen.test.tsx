@@ -44,6 +44,8 @@ const order: PreReviewData['order'] = {
   returnCount: 0,
   appliedAmount: '98000.00',
   financeAmount: null,
+  approvedAmount: null,
+  approvedTerm: null,
   term: 36,
   monthlyPayment: null,
   capitalName: null,

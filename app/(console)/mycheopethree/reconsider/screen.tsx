@@ -26,7 +26,7 @@ const requests = defineList({
   ],
   columns: [
     { key: 'orderNo', kind: 'code', width: 148, card: true },
-    { key: 'customerName', width: 80, card: true, pinned: true },
+    { key: 'customerName', width: 104, card: true, pinned: true },
     { key: 'status', width: 108, card: true, cell: ({ status }) => <OrderStatusTag status={status} /> },
     { key: 'appliedAmount', kind: 'money', width: 116, card: true, sort: true },
     { key: 'reason', label: 'riskApproval.askReason', width: 240, card: true },

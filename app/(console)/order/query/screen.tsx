@@ -40,6 +40,8 @@ const orders = defineList({
     [
       { key: 'financeAmount', kind: 'money', width: 116, sort: true },
       { key: 'term', kind: 'number', width: 64 },
+      { key: 'approvedAmount', kind: 'money', width: 116 },
+      { key: 'approvedTerm', kind: 'number', width: 80 },
       { key: 'monthlyPayment', kind: 'money', width: 104 },
       { key: 'capitalName', width: 120, same: oneOf('capitalId') },
       { key: 'releasedAt', kind: 'date', width: 108, sort: true },

@@ -35,7 +35,7 @@ export function Screen() {
 
 function EntryDetails({ details }: { details: OutputOf<typeof applications.get> }) {
   const t = useT()
-  const { order, values, quote, materials, progress, milestones } = details
+  const { order, values, quote, approvedQuote, materials, progress, milestones } = details
   const template = templateOf(order)
   return (
     <OrderPage
@@ -50,7 +50,7 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
       side={
         <>
           <Section title={t('details.quote')}>
-            <QuoteFigures quote={quote} />
+            <QuoteFigures quote={quote} approved={approvedQuote} />
           </Section>
           <OrderConditions order={order} />
           <Section title={t('details.milestones')}>

@@ -21,6 +21,7 @@ const todo = {
   stageEnteredAt: '2025-08-01T01:00:00Z',
   amount: '98000.00',
   reason: null,
+  diligenceId: null,
 }
 const answers = new Map<unknown, unknown>([
   [
@@ -102,7 +103,12 @@ test('a to-do leads to the screen of its next event, one without a screen nowher
   const todos = await screen.findByRole('region', { name: '我的待办' })
   expect(await within(todos).findByText('王五')).toBeVisible()
   expect(addresses(todos)).toEqual(['/create/shenfen', '/record/shenfen'])
-  expect(within(todos).getByText('共 56 条，先列最早的 3 条')).toBeVisible()
+  expect(within(todos).getByText('共 56 条')).toBeVisible()
+  const asked = () => jest.mocked(request).mock.calls.filter(([endpoint]) => endpoint === home.list)
+  await user.click(within(todos).getByRole('button', { name: '下一页' }))
+  expect(asked().at(-1)?.[1]).toMatchObject({ start: 20, newest: false })
+  await user.click(await within(todos).findByRole('button', { name: '最新在前' }))
+  expect(asked().at(-1)?.[1]).toMatchObject({ start: 0, newest: true })
 })
 
 test('who checks is led to what waits for him; nobody else asks', async () => {
@@ -219,4 +225,15 @@ test('nobody without a role sees or asks for orders', async () => {
   open('none')
   expect(await screen.findByText('尚未分配角色')).toBeVisible()
   expect(request).not.toHaveBeenCalled()
+})
+
+test('an answer that does not fit its contract costs its card, and not the page', async () => {
+  const before = answers.get(home.getHomePageInfo)
+  answers.set(home.getHomePageInfo, { progress: [], figures: [{ key: 'created' }] })
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  open('entry_clerk')
+  expect(await screen.findByText('王五')).toBeVisible()
+  expect((await screen.findAllByText(/^这一部分的数据无法显示/)).length).toBeGreaterThan(0)
+  answers.set(home.getHomePageInfo, before)
+  jest.restoreAllMocks()
 })

@@ -1,8 +1,10 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { EmptyState } from '@/components/ui/states'
 import { HasAnyPermission, useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
+import { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
 import { Dealers } from './_parts/dealers'
 import { Figures } from './_parts/figures'
@@ -10,8 +12,8 @@ import { Lacking } from './_parts/lacking'
 import { Pools } from './_parts/pools'
 import { Progress } from './_parts/progress'
 import { QuickEntries } from './_parts/quick-entries'
-import { checksChanges, claims, claimsTasks, fillsForms, reads } from './_parts/reads'
-import { Todos } from './_parts/todos'
+import { checksChanges, claims, claimsTasks, fillsForms, reads, todosAsked } from './_parts/reads'
+import { Todos, type TodoView } from './_parts/todos'
 import styles from './home.module.css'
 
 /** What waits changes while the page stands open. */
@@ -39,7 +41,12 @@ function Orders() {
   const t = useT()
   const can = useCan()
   const fills = fillsForms(can)
-  const todos = useQuery({ ...q(...reads.todos), ...often })
+  const [shown, show] = useState<TodoView>({ newest: false, page: 1 })
+  const todos = useQuery({
+    ...q(home.list, todosAsked(shown.newest, shown.page)),
+    ...often,
+    placeholderData: keepPreviousData,
+  })
   const toCheck = useQuery({ ...q(...reads.toCheck), ...often, enabled: checksChanges(can) })
   const pools = useQuery({ ...q(...reads.pools), ...often, enabled: claimsTasks(can) })
   const info = useQuery({ ...q(...reads.info), ...often })
@@ -49,7 +56,7 @@ function Orders() {
   const scope = org.data ? t(`home.scope.${org.data.dataScope}`, { org: org.data.orgName }) : ''
   return (
     <>
-      <Todos asked={todos} toCheck={toCheck.data?.count} />
+      <Todos asked={todos} shown={shown} onShow={show} toCheck={toCheck.data?.count} />
       <Progress asked={info} />
       <div className={styles.side}>
         <HasAnyPermission of={claims}>

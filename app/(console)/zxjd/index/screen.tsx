@@ -38,7 +38,7 @@ const visits = defineList({
   ],
   columns: [
     { key: 'ddNo', width: 160 },
-    { key: 'customerName', width: 80, card: true },
+    { key: 'customerName', width: 104, card: true },
     { key: 'status', width: 92, card: true, cell: ({ status }) => <DiligenceStatusTag status={status} /> },
     { key: 'kind', width: 60, cell: ({ kind }) => <Word of={`dueDiligence.kinds.${kind}`} /> },
     { key: 'reason', width: 80, cell: ({ reason }) => <Word of={`dueDiligence.reasons.${reason}`} /> },

@@ -14,7 +14,18 @@ type End = Exclude<SigningState, 'ready'> | 'shut' | 'failed'
 type LookAgain = () => Promise<string | undefined>
 
 /** Where there is nothing to sign now: how it stands, what to do, and who helps. */
-export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; onAgain?: LookAgain }) {
+export function EndNotice({
+  state,
+  link,
+  onAgain,
+  onCopies,
+}: {
+  state: End
+  link?: Link
+  onAgain?: LookAgain
+  /** The way to the copies of what was signed. */
+  onCopies?: () => void
+}) {
   const t = useT()
   return (
     <CustomerNotice
@@ -32,6 +43,11 @@ export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; o
         <p>
           {t('signPage.at')} <DateTimeText value={link.endedAt} />
         </p>
+      )}
+      {state === 'signed' && onCopies && (
+        <button type="button" className={styles.second} onClick={onCopies}>
+          {t('signPage.copies')}
+        </button>
       )}
       <p className={styles.hint}>{t('signPage.call', { company: link?.company || t('signPage.us') })}</p>
     </CustomerNotice>
@@ -91,6 +107,7 @@ export function DoneNotice({ link, done }: { link: Link; done: Done }) {
           ? t('signPage.nextPerson', { name: done.next })
           : t('signPage.nextSeal', { company: link.company })}
       </p>
+      <p className={styles.hint}>{t('signPage.copyLater')}</p>
       <p className={styles.hint}>{t('signPage.call', { company: link.company })}</p>
     </CustomerNotice>
   )

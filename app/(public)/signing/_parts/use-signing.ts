@@ -15,7 +15,7 @@ export type Done = OutputOf<typeof signing.sign>
 
 /** Where the person is; which papers and pages are read the service knows. */
 export type Step =
-  | { name: 'who' | 'tail' | 'papers' | 'sign' | 'refuse' }
+  | { name: 'who' | 'tail' | 'papers' | 'sign' | 'refuse' | 'copies' }
   | { name: 'code'; sent: Sent }
   | { name: 'read'; id: number }
 
@@ -28,6 +28,9 @@ function storedSession(token: string): string | undefined {
   const { token: of, session } = kept as { token?: unknown; session?: unknown }
   return of === token && typeof session === 'string' ? session : undefined
 }
+
+/** Who has signed may still prove himself: for his copy. */
+const isProvable = (state: Link['state']) => state === 'ready' || state === 'signed'
 
 export type SigningOnPhone = ReturnType<typeof useSigning>
 
@@ -66,10 +69,10 @@ export function useSigning(token: string, opened: Link) {
   const enter = useCallback(
     async (held: string) => {
       const { proved, state } = await read(held)
-      if (state !== 'ready') return
+      if (!isProvable(state)) return
       if (!proved) return proveAgain()
       setSession(held)
-      go({ name: 'papers' })
+      go({ name: state === 'signed' ? 'copies' : 'papers' })
     },
     [read, proveAgain, go],
   )
@@ -90,7 +93,7 @@ export function useSigning(token: string, opened: Link) {
     // The link itself stands otherwise now: another state has a page of its own.
     if (error.status === 422) {
       const { state, triesLeft } = await read(session).catch(() => link)
-      if (state !== 'ready' || triesLeft <= 0) return undefined
+      if (!isProvable(state) || triesLeft <= 0) return undefined
     }
     if (error.status === noAnswer || error.status > 500) return t('signPage.noNetwork')
     return error.message || t('errors.unknown')

@@ -14,7 +14,7 @@ import { callOutside } from '../../outside/outbox.ts'
 import { layOutContract, takeSeal } from '../draw-contract.ts'
 import { roundOf } from '../signing/links.ts'
 import { hinderSeal, keepSeals, type SealedContract } from './keep-seals.ts'
-import { sealTroubleIn } from './seal-trouble.ts'
+import { isChanged, sealTroubleIn } from './seal-trouble.ts'
 import { awaitsSeal, isStill, type RoundIds, type SignedSet, sealPlaceOf, signedSet } from './signed-set.ts'
 
 /**
@@ -99,15 +99,18 @@ export const takeProviderSeals = defineJob({
     const sealed: SealedContract[] = []
     for (const one of set.contracts) {
       await progress(sealed.length, set.contracts.length)
-      const draft = one.sealDraftHash && (await readStored(tenantId, one.sealDraftHash))
       // Asked again meanwhile.
-      if (!draft || !one.sealCms) return
+      if (!one.sealDraftHash || !one.sealCms) return
       const cms = Buffer.from(one.sealCms, 'base64')
-      const taken = await takeSeal(draft, cms, set.company).catch((error: unknown) => {
-        log({ event: 'seal not taken', contract: one.contractNo, ...describeError(error) })
-        const isStranger = error instanceof Error && sealTroubleIn(error.message) === 'stranger'
-        return isStranger ? zhCN('signing.sealTroubles.stranger') : zhCN('signing.sealForeign')
-      })
+      const taken = await sealedDraft(one.sealDraftHash, cms, set.company, tenantId).catch(
+        (error: unknown) => {
+          log({ event: 'seal not taken', contract: one.contractNo, ...describeError(error) })
+          if (isChanged(error)) return zhCN('signing.sealTroubles.changed')
+          const isStranger = error instanceof Error && sealTroubleIn(error.message) === 'stranger'
+          return isStranger ? zhCN('signing.sealTroubles.stranger') : zhCN('signing.sealForeign')
+        },
+      )
+      if (!taken) return
       if (typeof taken === 'string') return step(() => hinderSeal(ids, set.round, taken))
       const hash = hashOf(taken.bytes)
       await storeFile(tenantId, hash, taken.bytes)
@@ -118,3 +121,9 @@ export const takeProviderSeals = defineJob({
       await deleteUnnamed(tenantId, kept ? (one.sealDraftHash ?? hash) : hash)
   },
 })
+
+/** Undefined of a draft that is gone: asked again meanwhile. @throws what is wrong with it, or with the seal */
+async function sealedDraft(hash: string, cms: Buffer, company: string, tenantId: number) {
+  const draft = await readStored(tenantId, hash)
+  return draft && takeSeal(draft, cms, company)
+}

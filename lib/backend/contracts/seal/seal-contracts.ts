@@ -1,6 +1,5 @@
 import { zhCN } from '../../../i18n/zh-cn.ts'
 import { inTenant } from '../../db/client.ts'
-import { CallError } from '../../errors.ts'
 import { storeFile } from '../../files/file-store.ts'
 import { deleteUnnamed } from '../../files/sweep-files.ts'
 import { defineJob, type JobRun } from '../../jobs/jobs.ts'
@@ -9,7 +8,7 @@ import { sealContract } from '../draw-contract.ts'
 import { sealOf } from './company-seal.ts'
 import { hinderSeal, keepSeals, type SealedContract } from './keep-seals.ts'
 import { askProvider } from './provider-seal.ts'
-import { sealTroubleIn } from './seal-trouble.ts'
+import { troubleIn } from './seal-trouble.ts'
 import { type Contract, type RoundIds, type SignedSet, sealPlaceOf, signedSet } from './signed-set.ts'
 
 /**
@@ -34,12 +33,6 @@ export const sealContracts = defineJob({
     })
   },
 })
-
-/** A file that is gone, or not as it was made, no other try brings back. */
-const isChanged = (error: unknown) =>
-  error instanceof CallError && (error.status === 404 || error.body.code === 'contracts.changed')
-const troubleIn = (error: unknown) =>
-  isChanged(error) ? 'changed' : sealTroubleIn(error instanceof Error ? error.message : '')
 
 async function sealOwn(ids: RoundIds, set: SignedSet, job: JobRun): Promise<void> {
   const sealed: SealedContract[] = []

@@ -1,4 +1,5 @@
 import { type SealTrouble, sealTroubles } from '../../../rules/signing.ts'
+import { CallError } from '../../errors.ts'
 
 /**
  * Why a seal failed, as a mark in an error's text: threads and rows of jobs carry texts alone. What bears none is one of
@@ -10,3 +11,9 @@ export function sealTroubleIn(text: string): SealTrouble {
   const found = /\[seal (\w+)\]/.exec(text)?.[1]
   return sealTroubles.find((one) => one === found) ?? 'other'
 }
+
+/** A file that is gone, or not as it was made, no other try brings back. */
+export const isChanged = (error: unknown) =>
+  error instanceof CallError && (error.status === 404 || error.body.code === 'refusals.fileChanged')
+export const troubleIn = (error: unknown) =>
+  isChanged(error) ? 'changed' : sealTroubleIn(error instanceof Error ? error.message : '')

@@ -41,7 +41,7 @@ export async function evidenceReport(id: number, call: Call): Promise<FileAnswer
     mime: 'application/pdf',
     name: `${contractNo} ${paper.title}.pdf`,
     async body() {
-      const drawn = await drawContract(paper, call.now.toISOString())
+      const drawn = await drawContract(paper, call.now.toISOString(), call.tenantId)
       if ('lacking' in drawn)
         throw refused('contracts.lackingSigns', { signs: signsText(drawn.lacking), title: paper.title })
       return drawn.bytes

@@ -28,11 +28,18 @@ export async function answered<T>(
   return answer
 }
 
+/** Whoever may still sign, and whoever has signed and asks for his copy, proves himself in the same way. */
+const provable = (state: Link['state']) => state === 'ready' || state === 'signed'
+
 /** The link of a token, or 422 in the words of the page. */
-async function openLink(token: string, { now }: PublicCall, lock = false): Promise<Link> {
+async function openLink(
+  token: string,
+  { now }: PublicCall,
+  { lock = false, copies = false } = {},
+): Promise<Link> {
   const link = await findLink(token, now, { lock })
   if (!link) throw refused('signing.unknown')
-  if (link.state !== 'ready') throw refused(`signing.${link.state}`)
+  if (copies ? !provable(link.state) : link.state !== 'ready') throw refused(`signing.${link.state}`)
   return link
 }
 
@@ -49,9 +56,9 @@ const holds = ({ sessionHash, sessionEndsAt }: Signing, session: string | undefi
 export async function provedLink(
   { token, session }: { token: string; session: string },
   call: PublicCall,
-  lock = false,
+  { lock = false, copies = false } = {},
 ): Promise<Link> {
-  const link = await openLink(token, call, lock)
+  const link = await openLink(token, call, { lock, copies })
   if (!holds(link.row, session, call.now)) throw refused('signing.proveAgain')
   await db()
     .update(signing)
@@ -73,7 +80,7 @@ export function openSigning(
     const { row, round, state, papers } = link
     // Row security shows the transaction's tenant alone.
     const [company] = await db().select({ name: tenant.name }).from(tenant)
-    const proved = state === 'ready' && holds(row, session, call.now)
+    const proved = provable(state) && holds(row, session, call.now)
     const read = proved ? await shownPages(row.id) : new Map<number, number[]>()
     return {
       state,
@@ -90,9 +97,10 @@ export function openSigning(
       proved,
       triesLeft: Math.max(0, mostTailTries - row.tailTries),
       papers: proved
-        ? papers.map(({ id, title, contractNo, pages }) => ({
+        ? papers.map(({ id, title, contractNo, pages, sealedHash }) => ({
             ...{ id, title, contractNo, pages: pages ?? 0 },
             read: read.get(id) ?? [],
+            sealed: sealedHash !== null,
           }))
         : [],
     }
@@ -123,7 +131,7 @@ export async function checkTail(
   { token, idTail }: ParsedInputOf<typeof calls.sendCode>,
   call: PublicCall,
 ): Promise<Link | CallError> {
-  const link = await openLink(token, call, true)
+  const link = await openLink(token, call, { lock: true, copies: true })
   const { row } = link
   if (row.tailTries >= mostTailTries) return refused('signing.shut')
   if (row.idNo.slice(-4).toUpperCase() === idTail) return link
@@ -143,7 +151,7 @@ export function proveSigner(
   call: PublicCall,
 ): Promise<OutputOf<typeof calls.prove>> {
   return answered(call, async () => {
-    const { row } = await openLink(token, call, true)
+    const { row } = await openLink(token, call, { lock: true, copies: true })
     // Answered, not thrown: the try counts.
     if (!(await consumeCode(row.mobile, { signingId: row.id }, code)))
       return badInput({ code: 'collectPage.wrongCode' })
@@ -157,25 +165,29 @@ export function proveSigner(
   })
 }
 
-/** The paper as it was made: its bytes are those whose hash the evidence names, which is written when they are there. */
+/**
+ * The paper as it was made: its bytes are those whose hash the evidence names, which is written when they are there. Whoever
+ * has signed gets it as it was signed and sealed.
+ * @throws 422 `signing.notSealed` for a copy that the company has not sealed yet
+ */
 export async function readPaper(
   { token, session, id }: ParsedInputOf<typeof calls.paper>,
   call: PublicCall,
 ): Promise<FileAnswer> {
-  const { row, file, tenantId } = await inTenantOf(call.tenantCode, async (tenantId) => {
-    const { row, papers } = await provedLink({ token, session }, call)
+  const { row, file, hash, tenantId } = await inTenantOf(call.tenantCode, async (tenantId) => {
+    const { row, state, papers } = await provedLink({ token, session }, call, { copies: true })
     const file = papers.find((paper) => paper.id === id)
     if (!file) throw refused('signing.unknown')
-    return { row, file, tenantId }
+    const hash = state === 'signed' ? file.sealedHash : file.fileHash
+    if (hash === null) throw refused('signing.notSealed')
+    return { row, file, hash, tenantId }
   })
   return {
     mime: 'application/pdf',
     name: `${file.contractNo} ${file.title}.pdf`,
     async body() {
-      const bytes = await readContractFile({ ...file, sealedHash: null }, tenantId)
-      await inTenantOf(call.tenantCode, () =>
-        note(row, call, [{ kind: 'paper', contractId: id, hash: file.fileHash }]),
-      )
+      const bytes = await readContractFile({ ...file, sealedHash: hash }, tenantId)
+      await inTenantOf(call.tenantCode, () => note(row, call, [{ kind: 'paper', contractId: id, hash }]))
       return bytes
     },
   }
@@ -202,7 +214,7 @@ export function noteShown(
   call: PublicCall,
 ): Promise<OutputOf<typeof calls.shown>> {
   return inTenantOf(call.tenantCode, async () => {
-    const { row, papers } = await provedLink({ token, session }, call, true)
+    const { row, papers } = await provedLink({ token, session }, call, { lock: true })
     const paper = papers.find((one) => one.id === id)
     if (!paper) throw refused('signing.unknown')
     if (!(await hasCome(row, paper))) throw refused('signing.unread', { title: paper.title })

@@ -40,7 +40,7 @@ export function signPapers(
     const before = await endedBy(token, eventId, call.now)
     const signedAt = before?.row.endedAt
     if (before && signedAt) return { signedAt: new Date(signedAt).toISOString(), next: masked(before.next) }
-    const { row, round, papers } = await provedLink({ token, session }, call, true)
+    const { row, round, papers } = await provedLink({ token, session }, call, { lock: true })
     const held = await interviewHolds(row.orderId)
     if (held) throw refused('signing.held')
     const problem = signatureProblem(signature)
@@ -97,7 +97,7 @@ export function refusePapers(
 ): Promise<Record<string, never>> {
   return inTenantOf(call.tenantCode, async () => {
     if (await endedBy(token, eventId, call.now)) return {}
-    const { row, papers } = await provedLink({ token, session }, call, true)
+    const { row, papers } = await provedLink({ token, session }, call, { lock: true })
     await db()
       .update(signing)
       .set({ ...endOf(call, eventId), status: '拒签', refuseReason: reason })

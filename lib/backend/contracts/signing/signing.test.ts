@@ -108,6 +108,26 @@ describe('a set of contracts', () => {
     )
   }, 60_000)
 
+  it('is there to keep for who has signed, by the same link, as the company sealed it', async () => {
+    const { orderId, people } = await sentOrder(backend)
+    const [lessee] = people
+    if (!lessee) throw new Error('one person signs')
+    await sign(phone(), lessee)
+    await becomes(backend, orderId, 'sealed')
+    await inTenant(1, () => db().delete(collectCode))
+    const { token } = lessee
+    const session = await proved(phone(), lessee)
+    const mine = await phone().call(calls.open, { token, session })
+    expect(mine).toMatchObject({ state: 'signed', proved: true })
+    expect(mine.papers.length).toBeGreaterThan(0)
+    expect(mine.papers.every(({ sealed }) => sealed)).toBe(true)
+    for (const { id } of mine.papers) {
+      const copy = await phone().raw(calls.paper, { token, session, id })
+      const kept = await clerk().raw(orderContracts.file, { id })
+      expect(Buffer.from(await copy.arrayBuffer())).toEqual(Buffer.from(await kept.arrayBuffer()))
+    }
+  }, 60_000)
+
   it('stands or falls together: one refusal voids the rest, and whoever signed can go back to nothing', async () => {
     const { orderId, people } = await sentOrder(backend, { guarantor: true })
     const [lessee, guarantor] = people

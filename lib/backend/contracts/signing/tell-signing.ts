@@ -24,7 +24,7 @@ export async function companyName(): Promise<string> {
 
 /** The link, in the transaction that makes it; the secret of it is in no other place. @returns the text */
 export async function smsLink(row: Signing, url: string): Promise<string> {
-  const params = { company: await companyName(), url, day: row.expiresAt.slice(0, 10) }
+  const params = { company: await companyName(), url, day: businessDate(row.expiresAt) }
   const text = zhCN('signing.smsLink', params)
   const callId = await callOutside(
     'sms',

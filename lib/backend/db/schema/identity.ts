@@ -215,7 +215,8 @@ export const loginAttempt = tenantTable(
   {
     account: text().notNull(),
     ip: text().notNull(),
-    ok: boolean().notNull(),
+    /** Null while it is judged, and for good where the server was stopped meanwhile. */
+    ok: boolean(),
     /** The browser, when it has signed in to this account before. */
     device: text(),
   },

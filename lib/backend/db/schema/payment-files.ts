@@ -12,7 +12,7 @@ export const paymentFile = tenantTable(
     fileNo: text().notNull(),
     /** 付款账户 */
     payerAccount: text().notNull(),
-    /** SHA-256 of its bytes */
+    /** SHA-256 of its rows as they were filed: it is made again from them */
     hash: text().notNull(),
     count: integer().notNull(),
     amount: money().notNull(),
@@ -23,7 +23,6 @@ export const paymentFile = tenantTable(
   },
   (t) => [
     uniqueIndex('payment_file_no').on(t.tenantId, t.fileNo),
-    index('payment_file_hash').on(t.tenantId, t.hash),
     index('payment_file_created').on(t.tenantId, t.createdAt, t.id),
   ],
 )

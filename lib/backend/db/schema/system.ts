@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/p
 import type { DraftFile } from '../../../contracts/system.ts'
 import type { ErrorType } from '../../../rules/error-log.ts'
 import type { FeedbackStatus } from '../../../rules/feedback.ts'
+import { fileForms } from '../../../rules/file-form.ts'
 import { instant, looseId, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
@@ -22,6 +23,8 @@ export const dictItem = tenantTable(
     enabled: boolean().notNull().default(true),
     /** 上级值 · two-level reasons, province/city */
     parentCode: text(),
+    /** 付款文件格式 · of paying accounts alone */
+    fileForm: text({ enum: fileForms }),
   },
   (t) => [uniqueIndex('dict_item_code').on(t.tenantId, t.type, t.code)],
 )

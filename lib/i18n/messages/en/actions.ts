@@ -18,6 +18,7 @@ const actions: Shape<typeof zh> = {
   sensitive: { reveal: 'Saw a value in clear' },
   customer: { create: 'Customer record made', update: 'Customer record updated' },
   order: {
+    check_duplicate: 'Checked for duplicates',
     save_intake: 'Saved the intake',
     save_entry: 'Saved the entry',
     read_clear: 'Opened a form (in clear)',

@@ -32,6 +32,8 @@ const columns: Shape<typeof zh> = {
   toMend: 'To mend',
   appliedAmount: 'Amount applied for',
   financeAmount: 'Financed amount',
+  approvedAmount: 'Approved amount',
+  approvedTerm: 'Approved term',
   term: 'Term',
   monthlyPayment: 'Monthly payment',
   releasedAt: 'Released',

@@ -63,8 +63,6 @@ const contracts = {
     signed: 'The contracts are signed: change the terms first to sign again',
   },
   lackingSigns: 'No font has these signs, so {title} cannot be made: {signs}',
-  changed:
-    'The file of contract {contractNo} is not the one that was made and stays shut: tell the administrator',
   statuses: {
     已生成: 'Made',
     待签署: 'To be signed',
@@ -92,6 +90,7 @@ const contracts = {
     end: '[完] without [如果]',
     open: '[如果] without [完]',
     table: 'the table has no columns',
+    long: 'too long: at most 3000 lines, 20 lists and 100 page breaks',
     empty: 'the text is empty',
   },
 }

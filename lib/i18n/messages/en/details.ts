@@ -45,6 +45,8 @@ const details: Shape<typeof zh> = {
   },
   progress: 'Review progress',
   log: 'Log',
+  entered: 'Entered:',
+  approved: 'Approved',
   quote: 'Quote',
   noQuote: 'No quote yet',
   milestones: 'Milestones',

@@ -181,6 +181,7 @@ const dueDiligence = {
   dropQuestion: 'Discard {count} things that were not uploaded?',
   waitingVisits: 'Visits with things to upload ({count}):',
   refusals: {
+    takenAt: 'The time of the photo is wrong: set the clock of the phone and take it again',
     status: 'The visit is in a state that does not allow this',
     permission: 'You lack the permission for due diligence',
     notYours: 'This visit is no longer yours',

@@ -26,7 +26,8 @@ const firstPayments: Shape<typeof zh> = {
   paid: 'Counts',
   waiting: 'To be checked',
   remaining: 'Still due',
-  overpaid: '{amount} more than the first sum due: the rest has to go back before the release',
+  overpaid:
+    '{amount} beyond the sum due: it goes to the loan with the release, unless it is paid back before',
   downPayment: 'Down payment',
   deposit: 'Deposit',
   others: 'Fees at once and first rent',

@@ -165,6 +165,7 @@ const interviews = {
     noConsent: 'The customer has not agreed to the recording: it cannot begin',
     pieceLate: 'The interview ended more than {hours} hours ago: no recording is taken any more',
     pieceOfOthers: 'The interview is over: a recording is taken of who held it alone',
+    pieceType: 'A recording is WebM or MP4',
     pieceTime: 'The recording is not of the time of this interview',
     tooLong: 'The recording is too long to be kept further',
     snapshotKept: 'The photo is a snapshot of an interview and cannot be deleted',

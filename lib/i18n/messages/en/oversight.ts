@@ -121,6 +121,12 @@ const oversight: Shape<typeof zh> = {
     residual: 'Residual values',
     residuals: 'Residual values',
   },
+  codes: {
+    base: 'Intake material',
+    stopped: 'Stopped',
+    never: 'Never done',
+    account: 'Account',
+  },
   values: {
     payNo: 'Payment order',
     bankReference: 'Bank reference',

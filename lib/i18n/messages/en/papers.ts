@@ -36,6 +36,7 @@ const papers: Shape<typeof zh> = {
     },
   },
   kinds: {
+    base: 'Customer papers',
     insurance: 'Insurance papers',
     insurer: 'Papers for the insurer',
     mortgage: 'Mortgage papers',

@@ -94,7 +94,12 @@ const paymentFiles = {
     amount: 'the amount differs',
     result: 'the result is neither 成功 nor 失败',
     reference: 'no bank reference',
-    time: 'the time is not between the day of the file and today',
+    long: 'the reference is longer than 60 characters',
+    rounded: 'a spreadsheet has rewritten the reference (as 2.02611E+17)',
+    taken: 'another payment has this reference',
+    time: 'no time that can be read: write 2026-11-28 16:05',
+    early: 'paid before the release was checked',
+    late: 'paid in the future',
     reason: 'no reason of the failure',
     answered: 'booked already',
     cancelled: 'the file is cancelled, nothing is booked: register the bank’s result of what it paid',
@@ -129,6 +134,8 @@ const paymentFiles = {
     isRefused: 'the answer was refused; please import the bank’s',
     isOwnAnswer: 'whoever brought an answer does not refuse it: another checker does',
     isOwn: 'whoever brought an answer does not book it: another checker does',
+    rowsChanged:
+      'payments of {fileNo} were changed since it was made: cancel it and make another one, and tell the administrator',
     notPaying: 'the release is not being paid',
   },
 }

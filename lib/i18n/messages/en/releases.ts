@@ -208,6 +208,7 @@ const releases = {
   debit: 'Debit',
   credit: 'Credit',
   events: {
+    E00: 'Cash before release',
     E01: 'Fees received',
     E02: 'Deposit received',
     E03: 'Release',
@@ -231,6 +232,10 @@ const releases = {
     rebatePayable: 'Rebates payable',
     channelDeposit: 'Channel deposits',
     funderPayable: 'Payable to funders',
+    orderCash: 'Cash of orders before release',
+    interestOffBook: 'Off book: interest due',
+    loansOfFunders: 'Off book: loans of funders',
+    writtenOff: 'Off book: written off',
     deferredFee: 'Deferred service fees',
     interestIncome: 'Interest income',
     penaltyIncome: 'Penalty income',
@@ -284,7 +289,7 @@ const releases = {
       'conditions of the approval are not met yet: please confirm them on the release or the order first',
     unchecked:
       'receipts or refunds of the first payment wait to be checked: please have them checked or withdrawn first',
-    paidAt: 'the bank says it paid at {at}, which is not between the check and today: please ask the bank',
+    outcome: 'what the bank says of {payNo} cannot be booked ({why}): please ask the bank',
     waits: 'it is made and waits to be checked',
     notReady:
       'the order does not wait for its release: check it when its milestones are reached again, or refuse it',
@@ -328,6 +333,8 @@ const releases = {
     bankAnswering: 'an answer of the bank is being booked; please reload in a moment',
     paidLater: 'not later than now',
     paidEarlier: 'not before the release was checked',
+    referenceRounded: "a spreadsheet has rewritten the number (as 2.02611E+17): please take the bank's own",
+    referenceLong: 'at most 60 characters',
     noTerms:
       'the order does not give the approved terms on a release of today; please check product and terms, or change the terms',
     noPlanToday:

@@ -57,6 +57,7 @@ const riskApproval: Shape<typeof zh> = {
   followsDevices: 'This condition is met when its GPS devices are fitted: please fit them first',
   toFitting: 'Fit devices',
   fittedBy: 'Devices are fitted by {who}',
+  metByRoles: 'met by {who}',
   askTitle: 'Ask to reconsider {orderNo}',
   fiveWords: 'Write at least 5 characters',
   askNote:

@@ -7,8 +7,10 @@ const service: Shape<typeof zh> = {
   },
   checked: 'Answers checked',
   embedded: 'The embedded service answers: it checks every answer before it is sent, so nothing stands here.',
-  agreed: 'Since this process began, every answer of the outside service was as the contract says.',
-  report: 'Answers that differ from the contract are passed on and noted in the log (NLOS_ANSWERS=report).',
+  agreed:
+    'Since this process began, every answer of the outside service that was looked at was as the contract says.',
+  report:
+    'Answers are passed on and then looked at in samples (the first 20 of each call, then one in 300); what differs is noted in the log (NLOS_ANSWERS=report).',
   refuse:
     'Undeclared fields are left out; answers that lack something are refused with 502 and noted in the log (NLOS_ANSWERS=refuse).',
   call: 'Call',
@@ -16,7 +18,7 @@ const service: Shape<typeof zh> = {
   kind: 'Kind',
   surplus: 'Undeclared field',
   wrong: 'Missing or of another type',
-  times: 'Times',
+  times: 'Times found',
   lastAt: 'Last',
   requestId: 'Request id',
   calls: 'Calls',

@@ -26,6 +26,7 @@ const signing: Shape<typeof zh> = {
   shut: 'Too many wrong digits. Ask your contact to send the link again',
   idTailFormat: 'Enter the last four characters of the ID number',
   wrongTail: 'Not those of the person who signs; {left} tries left',
+  notSealed: 'The company has still to seal it; open this page again later',
   proveAgain: 'The proof has run out; ask for another SMS code',
   held: 'The video interview has not been passed yet; please ask your clerk',
   unread: 'Read all pages of “{title}” first',

@@ -20,7 +20,7 @@ const tel: Shape<typeof zh> = {
   open: 'Go to the phone check',
   todo: 'Before a pass, call: {names}',
   allDone: 'Everybody required was called',
-  entered: 'As entered',
+  unanswered: 'Not answered',
   consistent: 'Agrees',
   allConsistent: 'All agree',
   noQuestions: 'The dictionary has no questions for this one; record the result alone',

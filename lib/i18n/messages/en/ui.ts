@@ -3,6 +3,7 @@ import type zh from '../zh-CN/ui.ts'
 
 const ui: Shape<typeof zh> = {
   loading: 'Loading',
+  partFailed: 'This part cannot be shown; the rest of the page goes on. It is in the error log',
   retry: 'Try again',
   incident: 'Incident {id}',
   copy: 'Copy {text}',

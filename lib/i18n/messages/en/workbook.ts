@@ -43,6 +43,8 @@ const workbook: Shape<typeof zh> = {
     claimedAt: 'Claimed at',
     riskHint: 'Risk hint',
     financeAmount: 'Finance amount',
+    approvedAmount: 'Approved amount',
+    approvedTerm: 'Approved term',
     term: 'Term',
     monthlyPayment: 'Monthly payment',
     capitalName: 'Funder',

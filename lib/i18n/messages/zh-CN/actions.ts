@@ -16,6 +16,7 @@ const actions = {
   sensitive: { reveal: '查看明文' },
   customer: { create: '建立客户档案', update: '更新客户档案' },
   order: {
+    check_duplicate: '进件查重',
     save_intake: '保存进件',
     save_entry: '保存录单',
     read_clear: '打开表单（明文）',

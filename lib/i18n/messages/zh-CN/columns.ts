@@ -30,6 +30,8 @@ const columns = {
   toMend: '待更正',
   appliedAmount: '申请金额',
   financeAmount: '融资额',
+  approvedAmount: '批复金额',
+  approvedTerm: '批复期数',
   term: '期数',
   monthlyPayment: '月供',
   releasedAt: '放款日期',

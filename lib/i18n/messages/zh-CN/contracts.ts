@@ -58,7 +58,6 @@ const contracts = {
     signed: '合同已签署，如需重签请先做方案变更',
   },
   lackingSigns: '字库缺少这些字，不能生成《{title}》：{signs}',
-  changed: '合同 {contractNo} 的文件与生成时不一致，不能打开，请联系系统管理员',
   statuses: {
     已生成: '已生成',
     待签署: '待签署',
@@ -86,6 +85,7 @@ const contracts = {
     end: '[完] 前没有 [如果]',
     open: '[如果] 没有 [完]',
     table: '表格没有列',
+    long: '正文过长：最多 3000 行、20 个 [表格]、100 个 [换页]',
     empty: '正文没有内容',
   },
 }

@@ -43,6 +43,8 @@ const details = {
   },
   progress: '审核进度',
   log: '操作日志',
+  entered: '录入：',
+  approved: '批复',
   quote: '报价快照',
   noQuote: '尚无报价',
   milestones: '里程碑',

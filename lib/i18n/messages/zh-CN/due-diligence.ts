@@ -175,6 +175,7 @@ const dueDiligence = {
   dropQuestion: '丢弃本机未上传的 {count} 项内容?',
   waitingVisits: '有 {count} 个尽调的内容待上传：',
   refusals: {
+    takenAt: '拍摄时间不正确，请校准手机时间后重新拍摄',
     status: '尽调当前状态不允许此操作',
     permission: '没有尽调权限',
     notYours: '该尽调已不由您负责',

@@ -18,7 +18,7 @@ const firstPayments = {
   paid: '已入账',
   waiting: '待复核到账',
   remaining: '尚欠',
-  overpaid: '超过首期应付 {amount} 元，多收的款项须在放款前退还',
+  overpaid: '超过首期应付 {amount} 元，放款时转入借据的预收款项，要退还的须在放款前办理',
   downPayment: '首付金额',
   deposit: '保证金',
   others: '一次性费用及期初租金',

@@ -159,6 +159,7 @@ const interviews = {
     noConsent: '客户尚未同意录像，不能开始',
     pieceLate: '面签结束已超过{hours}小时，不再接收录像',
     pieceOfOthers: '面签已有结果，只接收面签人的录像',
+    pieceType: '录像须为WebM或MP4格式',
     pieceTime: '录像时间不在本次面签之内',
     tooLong: '录像过长，不能继续保存',
     snapshotKept: '该照片是面签截图，不能删除',

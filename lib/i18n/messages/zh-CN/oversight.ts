@@ -119,6 +119,13 @@ const oversight = {
     residual: '残值',
     residuals: '残值',
   },
+  /** Codes that no screen but the log says. */
+  codes: {
+    base: '进件材料',
+    stopped: '已停用',
+    never: '确认未办理',
+    account: '结算账户',
+  },
   values: {
     payNo: '放款单号',
     bankReference: '银行流水号',

@@ -34,6 +34,7 @@ const papers = {
     },
   },
   kinds: {
+    base: '进件材料',
     insurance: '保险材料',
     insurer: '保司材料',
     mortgage: '抵押材料',

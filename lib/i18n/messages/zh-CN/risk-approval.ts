@@ -54,6 +54,7 @@ const riskApproval = {
   followsDevices: '该条件在 GPS 安装登记完成后自动满足，请先办理 GPS 安装',
   toFitting: '去安装登记',
   fittedBy: '由{who}办理 GPS 安装',
+  metByRoles: '由{who}确认',
   askTitle: '申请复议 {orderNo}',
   fiveWords: '请填写，至少5个字',
   askNote: '拒绝后30天内可申请一次，须上传新的证明材料，由风控经理决定是否受理。处理前可继续补充材料。',

@@ -12,7 +12,7 @@ const tel = {
   open: '去电核',
   todo: '通过前须完成电核：{names}',
   allDone: '必核对象均已电核',
-  entered: '录单内容',
+  unanswered: '未作答',
   consistent: '一致',
   allConsistent: '全部一致',
   noQuestions: '字典「电核问题」中没有该对象的问题，可直接记录结果',

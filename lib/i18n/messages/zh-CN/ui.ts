@@ -2,6 +2,7 @@
 const ui = {
   loading: '加载中',
   retry: '重试',
+  partFailed: '这一部分的数据无法显示，页面其余部分可继续使用。已记入错误日志，请联系管理员',
   incident: '错误编号 {id}',
   copy: '复制 {text}',
   copied: '已复制',

@@ -42,6 +42,8 @@ const workbook = {
     claimedAt: '领取时间',
     riskHint: '风控提示',
     financeAmount: '融资额',
+    approvedAmount: '批复金额',
+    approvedTerm: '批复期数',
     term: '期数',
     monthlyPayment: '月供',
     capitalName: '资方',

@@ -13,7 +13,11 @@ import { changeLimits } from '@/lib/rules/pending-change'
 type Values = { deputyId: string; fromDay: string; untilDay: string; reason: string }
 const F = fieldsFor<Values>()
 const colleagues = callOptions(changes.deputyChoices, {}, ({ data }) =>
-  data.map(({ id, name }) => ({ value: String(id), label: name })),
+  data.map(({ id, name, account, orgName, roleNames }) => ({
+    value: String(id),
+    // Two may have one name.
+    label: [name, account, orgName, ...roleNames].join(' · '),
+  })),
 )
 
 const findings = (values: Values): Partial<Record<keyof Values, MessageKey>> => ({

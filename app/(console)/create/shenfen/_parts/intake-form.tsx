@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { DiscardButton, DraftBanner, DraftOffer, DraftStatus } from '@/components/form/draft-banner'
 import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
@@ -8,7 +8,7 @@ import { useDraft } from '@/components/form/use-draft'
 import { useErrorFocus } from '@/components/form/use-error-focus'
 import { useFollowedValues } from '@/components/form/use-followed-values'
 import { useSubmission } from '@/components/form/use-submission'
-import { comparedValue } from '@/components/order-entry/compared-value'
+import { comparedLabel, comparedValue } from '@/components/order-entry/compared-value'
 import { MaterialsSection, useMaterials } from '@/components/order-entry/materials-section'
 import { SectionFields } from '@/components/order-entry/section-fields'
 import { useIssueTexts } from '@/components/order-entry/use-issue-texts'
@@ -20,17 +20,18 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { PageSkeleton } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
+import { useServiceDay } from '@/lib/client/service-day'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
-import { businessDate } from '@/lib/rules/business-date'
 import { newIntakeKey, orderDraftKey } from '@/lib/rules/draft-keys'
 import { isEnterprise } from '@/lib/rules/order-entry/customer-identity'
-import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
+import { issueFields } from '@/lib/rules/order-entry/entry-issue'
 import {
   type IntakeSectionName,
   type IntakeValues,
+  intakeDraft,
   intakeSections,
   saveIssues,
   validateIntake,
@@ -96,7 +97,7 @@ export function IntakeForm({
   const page = useRef<HTMLDivElement>(null)
   // The same before and after the order is made: sections that change their name lose what is being typed.
   const id = useId()
-  const [today] = useState(() => businessDate(new Date()))
+  const today = useServiceDay()
   const materials = useMaterials(order?.id ?? null)
   const { files } = materials
 
@@ -125,12 +126,13 @@ export function IntakeForm({
     asks: order === null,
     // Photos wait in the page until there is an order that takes them.
     files: materials.waiting,
+    read: intakeDraft,
   })
   const submission = useSubmission(form, draft.rebase)
   const { persist, makeOrder, rest } = useIntakeSaving({ form, order, draftNo, draft, submission, onMade })
 
   const compared = {
-    fieldLabel: (path: string) => translate(labelKey(path)),
+    fieldLabel: comparedLabel(intakeSections, translate, (path) => form.getValues(path as 'customer')),
     comparedValue: comparedValue({ sections: intakeSections, options: choices }),
   }
   const values = useFollowedValues(form)
@@ -175,7 +177,13 @@ export function IntakeForm({
   }
 
   const submit = useApiMutation(applications.submitPre)
+  const { uploading } = materials
+  const mayFollow: Permit =
+    submitPermit.ok && uploading > 0
+      ? { ok: false, reason: 'form.stillUploading', params: { count: uploading } }
+      : submitPermit
   const onSubmit = async (sent: IntakeValues) => {
+    if (uploading > 0) return toast.error(t('form.stillUploading', { count: uploading }))
     const event = t('machine.event.submit_pre')
     if (!(await confirm({ message: t('intake.confirmSubmit'), ok: event }))) return
     const saved =
@@ -253,7 +261,7 @@ export function IntakeForm({
                 id: `${id}-materials`,
                 title: t('sections.S18'),
                 path: 'materials',
-                done: !open.has('S18'),
+                done: !open.has('S18') && uploading === 0,
                 wants: wantedFiles(photos, files, translate),
                 content: (
                   <>
@@ -282,7 +290,7 @@ export function IntakeForm({
                 <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
                   {t('intake.save')}
                 </ActionButton>
-                <ActionButton type="submit" variant="primary" permit={submitPermit} busy={submission.busy}>
+                <ActionButton type="submit" variant="primary" permit={mayFollow} busy={submission.busy}>
                   {t('machine.event.submit_pre')}
                 </ActionButton>
               </>

@@ -34,6 +34,7 @@ const list = defineList({
   columns: orderColumns<typeof contractBatches.candidates>(
     [
       { key: 'financeAmount', kind: 'money', width: 116, sort: true },
+      { key: 'approvedAmount', kind: 'money', width: 116 },
       { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
     ],
     { milestones: true, status: true },

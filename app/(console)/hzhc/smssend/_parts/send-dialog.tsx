@@ -7,9 +7,10 @@ import { Notice } from '@/components/ui/notice'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions, listOptions } from '@/lib/client/options'
+import { useServiceDay } from '@/lib/client/service-day'
 import { type SmsTarget, sms } from '@/lib/contracts/sms'
 import { useT } from '@/lib/i18n/use-t'
-import { addDays, businessDate } from '@/lib/rules/business-date'
+import { addDays } from '@/lib/rules/business-date'
 import {
   type ChosenKind,
   chosenKinds,
@@ -41,7 +42,7 @@ const numbersIn = (text: string) => [
 /** 发送短信: for one order or several; who can get the text is asked before it is sent, and who got it is shown after. */
 export default function SendDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const today = businessDate(new Date())
+  const today = useServiceDay()
   const last = addDays(today, interviewDays)
   const [found, setFound] = useState<{ of: string; targets: readonly SmsTarget[]; missing: string[] }>()
   const form = useCheckedForm<Values>(

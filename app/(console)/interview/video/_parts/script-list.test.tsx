@@ -13,7 +13,7 @@ const line = { code: 'use', text: '车辆用途是什么', required: true, ok: f
 const show = () =>
   render(
     <TestPage>
-      <ScriptList id={3} lines={[line]} editable recording />
+      <ScriptList id={3} lines={[line]} facts={{}} editable recording />
     </TestPage>,
   )
 const answer = () => screen.getByRole('textbox', { name: '客户回答：车辆用途是什么' })
@@ -55,4 +55,18 @@ test('why an answer is refused is said', async () => {
   await userEvent.type(answer(), '自用{Enter}')
   await waitFor(() => expect(toasts).toEqual(['不能包含表情']))
   expect(answer()).toHaveValue('自用')
+})
+
+test('a line that asks for figures has them beside it, with their units', () => {
+  const plan = { ...line, code: 'standard_plan', text: '请说出您的融资金额、期数和每月还款金额。' }
+  const facts = { financing: { financeAmount: '65000.00', term: '24' }, quote: { monthlyPayment: '2980.55' } }
+  render(
+    <TestPage>
+      <ScriptList id={3} lines={[plan]} facts={facts} editable recording />
+    </TestPage>,
+  )
+  const asked = screen.getByRole('listitem')
+  expect(asked).toHaveTextContent('融资额 65,000.00 元')
+  expect(asked).toHaveTextContent('24 期')
+  expect(asked).toHaveTextContent('月供 2,980.55 元')
 })

@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { EnteredFacts } from '@/components/order/entered-facts'
 import { ActionButton } from '@/components/ui/action-button'
 import { CommitInput } from '@/components/ui/commit-input'
 import { Section } from '@/components/ui/section'
@@ -7,7 +8,7 @@ import { useTellRefusal } from '@/components/verb/use-tell-refusal'
 import { call } from '@/lib/client/call'
 import { interviews } from '@/lib/contracts/interviews'
 import { useT } from '@/lib/i18n/use-t'
-import { interviewLimits, type ScriptLine } from '@/lib/rules/interview'
+import { interviewLimits, type ScriptLine, scriptFacts } from '@/lib/rules/interview'
 import styles from './room.module.css'
 
 type Own = Partial<Pick<ScriptLine, 'ok' | 'answer'>> & { unsaved?: boolean }
@@ -16,11 +17,14 @@ type Own = Partial<Pick<ScriptLine, 'ok' | 'answer'>> & { unsaved?: boolean }
 export function ScriptList({
   id,
   lines,
+  facts,
   editable,
   recording,
 }: {
   id: number
   lines: readonly ScriptLine[]
+  /** What the order says to them. */
+  facts: Readonly<Record<string, unknown>>
   editable: boolean
   /** A line is ticked where the recording shows its answer. */
   recording: boolean
@@ -74,6 +78,7 @@ export function ScriptList({
                 {!line.required && <em>{t('interviews.optional')}</em>}
               </span>
             </label>
+            <EnteredFacts paths={scriptFacts[line.code] ?? []} values={facts} />
             {editable ? (
               <CommitInput
                 value={line.answer}

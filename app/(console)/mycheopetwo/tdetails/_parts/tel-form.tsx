@@ -8,7 +8,7 @@ import { TextField } from '@/components/form/text-fields'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useSubmission } from '@/components/form/use-submission'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
-import { PathValue } from '@/components/order/form-path'
+import { EnteredFacts } from '@/components/order/entered-facts'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
@@ -97,7 +97,7 @@ function Questions({
             maxLength={200}
             readOnly={readOnly}
             span={3}
-            help={<Entered paths={telFacts[code] ?? []} values={values} />}
+            help={<EnteredFacts paths={telFacts[code] ?? []} values={values} />}
           />
           <CheckboxField name={`answers.${at}.ok`} label={t('tel.consistent')} readOnly={readOnly} />
         </div>
@@ -123,27 +123,5 @@ function Questions({
         {!readOnly && <span className={styles.quiet}>{t('tel.keys')}</span>}
       </div>
     </Form>
-  )
-}
-
-/** What was entered to a question, to be held against the answer. */
-function Entered({ paths, values }: { paths: readonly string[]; values: Record<string, unknown> }) {
-  const t = useT()
-  const found = paths.flatMap((path) => {
-    const [section = '', name = ''] = path.split('.')
-    const row = values[section]
-    const value = typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined
-    return value ? [{ path, value: value as unknown }] : []
-  })
-  if (found.length === 0) return null
-  return (
-    <span className={styles.entered}>
-      {t('tel.entered')}{' '}
-      {found.map(({ path, value }) => (
-        <strong key={path}>
-          <PathValue path={path} value={value} />
-        </strong>
-      ))}
-    </span>
   )
 }

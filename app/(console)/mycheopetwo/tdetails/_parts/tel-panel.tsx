@@ -39,7 +39,7 @@ export function TelSummary({ tel, onOpen }: { tel: readonly TelPerson[]; onOpen:
 
 /** 电核: everybody of the order who may be called, with the last call to each, and the form of one of them. */
 export function TelPanel({
-  first: { order, tel, values },
+  first: { order, tel, values, quote },
   open,
   onOpen,
 }: {
@@ -75,7 +75,7 @@ export function TelPanel({
           key={open}
           orderId={order.id}
           person={shown}
-          values={values}
+          values={{ ...values, quote }}
           permit={permit}
           keys={keys as RefObject<HTMLElement | null>}
           onSaved={() => {
@@ -144,7 +144,7 @@ function Person({
             .filter(({ answer, ok }) => answer || !ok)
             .map(({ code, question, answer, ok }) => (
               <span key={code} data-ok={ok}>
-                {question}：{answer || t('ui.no')}
+                {question}：{answer || t('tel.unanswered')}
               </span>
             ))}
         </p>

@@ -4,9 +4,9 @@ import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
+import { useServiceDay } from '@/lib/client/service-day'
 import { contractTemplates } from '@/lib/contracts/contract-templates'
 import { useT } from '@/lib/i18n/use-t'
-import { businessDate } from '@/lib/rules/business-date'
 
 type Values = { effectiveFrom: string }
 const F = fieldsFor<Values>()
@@ -22,7 +22,7 @@ export default function PublishDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const today = businessDate(new Date())
+  const today = useServiceDay()
   const form = useCheckedForm<Values>({ effectiveFrom: today }, ({ effectiveFrom }) => ({
     ...(effectiveFrom === '' && { effectiveFrom: 'rules.required' }),
     ...(effectiveFrom !== '' && effectiveFrom < today && { effectiveFrom: 'contracts.dayOver' }),

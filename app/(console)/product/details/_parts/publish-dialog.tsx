@@ -5,9 +5,9 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import type { ProductRef } from '@/components/product/use-product-verbs'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
+import { useServiceDay } from '@/lib/client/service-day'
 import { products } from '@/lib/contracts/products'
 import { useT } from '@/lib/i18n/use-t'
-import { businessDate } from '@/lib/rules/business-date'
 
 type Values = { effectiveFrom: string }
 const F = fieldsFor<Values>()
@@ -23,7 +23,7 @@ export default function PublishDialog({
   onDone: () => void
 }) {
   const t = useT()
-  const today = businessDate(new Date())
+  const today = useServiceDay()
   const form = useCheckedForm<Values>({ effectiveFrom: today }, ({ effectiveFrom }) => ({
     ...(effectiveFrom === '' && { effectiveFrom: 'rules.required' }),
     ...(effectiveFrom !== '' && effectiveFrom < today && { effectiveFrom: 'product.rule.dayOver' }),

@@ -2,6 +2,7 @@
 import { VersionTag } from '@/components/product/version-tag'
 import Link from '@/components/ui/link'
 import { Section } from '@/components/ui/section'
+import { showDate } from '@/components/ui/time-text'
 import type { VersionRow } from '@/lib/contracts/products'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
@@ -62,7 +63,7 @@ function VersionLine({ one, isShown }: { one: VersionRow; isShown: boolean }) {
         {one.effectiveFrom && ' · '}
         {t('product.orders', { count: one.orders })}
         {one.publishedAt &&
-          ` · ${t('product.published', { name: one.publishedBy ?? '', date: one.publishedAt.slice(0, 10) })}`}
+          ` · ${t('product.published', { name: one.publishedBy ?? '', date: showDate(one.publishedAt) })}`}
       </small>
     </>
   )

@@ -5,10 +5,10 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions, dictionaryOptions } from '@/lib/client/options'
+import { useServiceDay } from '@/lib/client/service-day'
 import type { InputOf } from '@/lib/contracts/endpoint'
 import { type FeeRow, products } from '@/lib/contracts/products'
 import { useT } from '@/lib/i18n/use-t'
-import { businessDate } from '@/lib/rules/business-date'
 import { feeBases, feeFindings, fixedBasis, refunds } from '@/lib/rules/product-tables'
 
 type Sent = InputOf<typeof products.addFee>
@@ -38,7 +38,7 @@ const orNone = (text: string) => (text === '' ? undefined : text)
 /** A fee, or new terms of one from a day on: the former row stays as it was. */
 export default function FeeDialog({ fee, onClose }: { fee: FeeRow | undefined; onClose: () => void }) {
   const t = useT()
-  const today = businessDate(new Date())
+  const today = useServiceDay()
   const form = useCheckedForm<Values>(
     {
       ...{ code: fee?.code ?? '', name: fee?.name ?? '', feeClass: fee?.feeClass ?? 'service' },

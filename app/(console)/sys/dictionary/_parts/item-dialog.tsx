@@ -4,19 +4,25 @@ import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
+import { wordOptions } from '@/lib/client/options'
 import { configuration, type DictionaryRow } from '@/lib/contracts/configuration'
 import { useT } from '@/lib/i18n/use-t'
 import { dictionaryLimits } from '@/lib/rules/dictionary-kinds'
 import { code as codeRule, required } from '@/lib/rules/fields'
+import { type FileForm, fileForms, hasFileForm, usualFileForm } from '@/lib/rules/file-form'
 import type { Dictionary } from './dictionary-names'
 
-type Values = Pick<DictionaryRow, 'code' | 'label' | 'enabled'> & { parentCode: string }
+type Values = Pick<DictionaryRow, 'code' | 'label' | 'enabled'> & { parentCode: string; fileForm: FileForm }
 const F = fieldsFor<Values>()
 const labels = {
   label: 'configuration.label',
   parentCode: 'configuration.upper',
   enabled: 'configuration.enabled',
+  fileForm: 'configuration.fileForm',
 } as const
+const forms = wordOptions(
+  fileForms.map((value) => ({ value, label: `configuration.fileForms.${value}` as const })),
+)
 
 /** A new item of a dictionary, or one that is there: its code stays, and more where the product depends on it. */
 export default function ItemDialog({
@@ -35,6 +41,7 @@ export default function ItemDialog({
       label: item?.label ?? '',
       parentCode: item?.parentCode ?? '',
       enabled: item?.enabled ?? true,
+      fileForm: item?.fileForm ?? usualFileForm,
     },
     ({ code, label, parentCode }) => ({
       ...(codeRule(code) && { code: 'rules.dictionaryCode' }),
@@ -50,9 +57,10 @@ export default function ItemDialog({
       row={item}
       fieldLabel={(path) => (path in labels ? t(labels[path as keyof typeof labels]) : path)}
       onClose={onClose}
-      onSubmit={async (values, rowVersion) => {
+      onSubmit={async ({ fileForm, ...values }, rowVersion) => {
         await call(configuration.saveDictionaryItem, {
           ...values,
+          ...(hasFileForm(type) && { fileForm }),
           ...{ type, id: item?.id, rowVersion },
         })
         toast.success(t('configuration.saved'))
@@ -75,6 +83,15 @@ export default function ItemDialog({
         maxLength={dictionaryLimits.code}
         readOnly={isFixed}
       />
+      {hasFileForm(type) && (
+        <F.Select
+          name="fileForm"
+          label={t('configuration.fileForm')}
+          help={t('configuration.fileFormHelp')}
+          options={forms}
+          required
+        />
+      )}
       <F.Checkbox
         name="enabled"
         label={t('configuration.state')}

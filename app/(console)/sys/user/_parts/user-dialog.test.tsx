@@ -85,7 +85,7 @@ test('roles that one person never holds together are refused before anything is 
   open(row)
   await user.click(screen.getByRole('checkbox', { name: '财务复核' }))
   await save()
-  expect(await screen.findByText('放款制单与放款复核不能由同一人担任')).toBeVisible()
+  expect(await screen.findByText('制单与复核不能由同一人担任')).toBeVisible()
   expect(call).not.toHaveBeenCalled()
 })
 

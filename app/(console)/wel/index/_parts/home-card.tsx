@@ -2,6 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
+import { PagePart } from '@/components/ui/page-part'
 import type { ApiError } from '@/lib/client/api-error'
 import styles from '../home.module.css'
 
@@ -36,7 +37,7 @@ export function HomeCard({
           <ReadFailure error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
-        children
+        <PagePart>{children}</PagePart>
       )}
     </section>
   )

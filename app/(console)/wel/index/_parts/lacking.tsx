@@ -7,7 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import styles from '../home.module.css'
 import { type Asked, HomeCard } from './home-card'
-import { hasPlace, places } from './places'
+import { placeOf } from './places'
 
 /** 待补资料: the user's own orders that lack material, each leading to its form. */
 export function Lacking({ asked }: { asked: Asked<OutputOf<typeof home.datumInfo>> }) {
@@ -29,10 +29,11 @@ export function Lacking({ asked }: { asked: Asked<OutputOf<typeof home.datumInfo
                 <span className={styles.missing}>{t('home.lackingCount', { count: missing })}</span>
               </>
             )
+            const place = placeOf(event)
             return (
               <li key={id}>
-                {hasPlace(event) ? (
-                  <Link className={styles.line} href={href(places[event], { orderId: id })}>
+                {place ? (
+                  <Link className={styles.line} href={href(place.page, { orderId: id })}>
                     {facts}
                   </Link>
                 ) : (

@@ -1,12 +1,43 @@
+import { paperPages } from '@/components/materials/paper-pages'
 import type { RouteKey } from '@/lib/routes'
+import type { TodoKind } from '@/lib/rules/todos'
 
-/** The screen where each event is raised: what a to-do leads to. */
-export const places = {
+/** The screen where each to-do is done. */
+const own = {
   submit_pre: 'intakeForm',
   submit_first: 'entryStandard',
   pre_pass: 'preReview',
   first_pass: 'firstReviewDetails',
   risk_pass: 'riskApproval',
-} as const satisfies Record<string, RouteKey>
+  reconsider: 'riskApproval',
+  retry: 'releaseCase',
+  reroute: 'capitalMaterialsDetails',
+  funder_pass: 'capitalMaterialsDetails',
+  bank_result: 'releaseCase',
+  make_payment: 'releaseCase',
+  refund: 'firstPaymentCase',
+  diligence: 'dueDiligenceDetails',
+  video: 'videoInterview',
+  card: 'cardCase',
+  econtract: 'contractCase',
+  first_payment: 'firstPaymentCase',
+  gps: 'gpsFittingCase',
+  insurance: 'insuranceMaterialsDetails',
+  mortgage: 'mortgageMaterialsDetails',
+  funder: 'capitalMaterialsDetails',
+} as const satisfies Record<Exclude<TodoKind, `${'review' | 'mend'}_${string}`>, RouteKey>
 
-export const hasPlace = (event: string): event is keyof typeof places => Object.hasOwn(places, event)
+type OwnKind = keyof typeof own
+type Place = { page: RouteKey; verb: OwnKind | 'review' | 'mend' }
+
+/** Of the papers of an order there is one page for who judges and for who mends them. */
+const ofPapers = Object.entries(paperPages).flatMap(([kind, page]) =>
+  (['review', 'mend'] as const).map((verb): [string, Place] => [`${verb}_${kind}`, { page, verb }]),
+)
+const places: ReadonlyMap<string, Place> = new Map([
+  ...Object.entries(own).map(([verb, page]): [string, Place] => [verb, { page, verb: verb as OwnKind }]),
+  ...ofPapers,
+])
+
+/** Where a to-do is done, and its verb; one of a newer service has none. */
+export const placeOf = (event: string): Place | undefined => places.get(event)

@@ -6,9 +6,17 @@ import type { Holding } from '@/lib/rules/permission-match'
 
 type Can = (...listed: readonly Holding[]) => boolean
 
+const shownTodos = 20
+/** The call of a page of the to-dos, from the oldest on or from the newest. */
+export const todosAsked = (newest: boolean, page: number) => ({
+  start: (page - 1) * shownTodos,
+  length: shownTodos,
+  newest,
+})
+
 /** What the home page asks; the first HTML has the answers (page.tsx), and the screen asks them again as time goes on. */
 export const reads = {
-  todos: [home.list, { start: 0, length: 20 }],
+  todos: [home.list, todosAsked(false, 1)],
   toCheck: [changes.count, {}],
   pools: [home.examine, {}],
   info: [home.getHomePageInfo, {}],

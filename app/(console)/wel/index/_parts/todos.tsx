@@ -1,8 +1,10 @@
 'use client'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { OrderStay } from '@/components/order/order-stay'
+import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import Link from '@/components/ui/link'
+import { groupThousands } from '@/components/ui/number-text'
 import { Bone, EmptyState } from '@/components/ui/states'
 import { MoneyText } from '@/components/ui/texts'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -11,21 +13,34 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import styles from '../home.module.css'
 import { type Asked, HomeCard } from './home-card'
-import { hasPlace, places } from './places'
+import { placeOf } from './places'
 
 type Answer = OutputOf<typeof home.list>
 type Todo = Answer['data'][number]
 
 const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** What waits for the user, the oldest first, below what he is to check. */
-export function Todos({ asked, toCheck = 0 }: { asked: Asked<Answer>; toCheck?: number | undefined }) {
+/** A page of what waits, from the oldest on or from the newest. */
+export type TodoView = { newest: boolean; page: number }
+
+type TodosProps = {
+  asked: Asked<Answer>
+  shown: TodoView
+  onShow: (view: TodoView) => void
+  toCheck?: number | undefined
+}
+
+/** What waits for the user, page by page, below what he is to check. */
+export function Todos({ asked, shown, onShow, toCheck = 0 }: TodosProps) {
   const t = useT()
-  const { data: todos, total = 0 } = asked.data ?? {}
-  const shown = todos?.length ?? 0
-  const note = shown < total ? t('home.todoCut', { total, shown }) : t('home.todoTotal', { total })
+  const todos = asked.data?.data
   return (
-    <HomeCard name={t('home.todos')} area="todos" asked={asked} note={shown > 0 && note}>
+    <HomeCard
+      name={t('home.todos')}
+      area="todos"
+      asked={asked}
+      note={(todos?.length ?? 0) > 0 && <TodoPages asked={asked} shown={shown} onShow={onShow} />}
+    >
       {toCheck > 0 && (
         <Link className={styles.toCheck} href={href('changes')}>
           {t('home.toCheck', { count: toCheck })}
@@ -35,6 +50,41 @@ export function Todos({ asked, toCheck = 0 }: { asked: Asked<Answer>; toCheck?: 
       {/* Nothing to do is not what stands below something to check. */}
       {!(toCheck > 0 && todos?.length === 0) && <TodoList todos={todos} />}
     </HomeCard>
+  )
+}
+
+/** How many there are, from which end, and the way to the rest. */
+function TodoPages({ asked, shown: { newest, page }, onShow }: Omit<TodosProps, 'toCheck'>) {
+  const t = useT()
+  const { total = 0, more, allPage = 1 } = asked.data ?? {}
+  return (
+    <span className={styles.pages}>
+      <span>{t('home.todoTotal', { total: `${groupThousands(String(total))}${more ? '+' : ''}` })}</span>
+      {total > 1 && (
+        <button type="button" onClick={() => onShow({ newest: !newest, page: 1 })}>
+          {t(newest ? 'home.oldestFirst' : 'home.newestFirst')}
+        </button>
+      )}
+      {allPage > 1 && (
+        <>
+          <IconButton
+            icon="left"
+            size="small"
+            label={t('home.pageBefore')}
+            busy={page <= 1}
+            onClick={() => onShow({ newest, page: page - 1 })}
+          />
+          <span>{t('home.todoPage', { page, pages: allPage })}</span>
+          <IconButton
+            icon="right"
+            size="small"
+            label={t('home.pageAfter')}
+            busy={page >= allPage}
+            onClick={() => onShow({ newest, page: page + 1 })}
+          />
+        </>
+      )}
+    </span>
   )
 }
 
@@ -60,7 +110,7 @@ function TodoList({ todos }: { todos: readonly Todo[] | undefined }) {
 
 function TodoLine({ todo }: { todo: Todo }) {
   const t = useT()
-  const { id, event, customerName, orderNo, status, amount, reason } = todo
+  const { id, event, diligenceId, customerName, orderNo, status, amount, reason } = todo
   const facts = (
     <>
       <strong>{customerName}</strong>
@@ -81,12 +131,16 @@ function TodoLine({ todo }: { todo: Todo }) {
       </span>
     </>
   )
-  if (!hasPlace(event)) return <div className={styles.todo}>{facts}</div>
+  const place = placeOf(event)
+  if (!place) return <div className={styles.todo}>{facts}</div>
   return (
-    <Link className={styles.todo} href={href(places[event], { orderId: id })}>
+    <Link
+      className={styles.todo}
+      href={href(place.page, diligenceId === null ? { orderId: id } : { diligenceId })}
+    >
       {facts}
       <span className={styles.do}>
-        {t(`home.do.${event}`)}
+        {t(`home.do.${place.verb}`)}
         <Icon name="right" size={14} />
       </span>
     </Link>

@@ -1,42 +1,30 @@
 'use client'
 import { Upload } from 'lucide'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { StoredFile } from '@/components/form/stored-file'
+import styles from '@/components/form/upload.module.css'
+import { acceptedTypes, maxUploadBytes } from '@/components/form/upload-limits'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
-import { ApiError } from '@/lib/client/api-error'
 import { newEventId } from '@/lib/client/event-id'
-import { refusalOf } from '@/lib/client/funnel'
-import { uploadFile } from '@/lib/client/upload'
-import { type AttachmentRow, attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import { useSession } from '@/lib/client/session'
+import type { AttachmentRow, MaterialItem } from '@/lib/contracts/attachments'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { StoredFile } from './stored-file'
-import styles from './upload.module.css'
-
-const accepted = ['image/jpeg', 'image/png', 'application/pdf']
-export const maxUploadBytes = 10 * 1024 * 1024
+import { isHeld, paperOutboxOf } from './paper-outbox'
 
 /** Chosen before there was an order to hold it. */
-const waits: MessageKey = 'form.uploadWaits'
-
-type Sending = {
-  /** Also the event id: a retry is the same upload. */
-  id: string
-  file: File
-  share: number
-  /** The service has too much to do: the same upload follows by itself. */
-  inLine: boolean
-  failed: MessageKey | null
-  stop: AbortController
-}
+type Early = { id: string; file: File }
 
 /**
- * One material of an order: its files as thumbnails, uploads with progress, retry and cancel, removal.
+ * One material of an order: its files as thumbnails, uploads with progress, retry and cancel, removal. What is chosen
+ * goes up from the browser's own store, however often the network breaks and whichever page is open then.
  *
  *     <UploadField orderId={id} item={item} label={t(…)} onChange={(next) => replace(next)} onOpen={(file) => view(file)} />
  */
 export function UploadField({
   orderId,
+  isToCome = false,
   onNeedOrder,
   item,
   label,
@@ -48,6 +36,8 @@ export function UploadField({
 }: {
   /** Null while there is no order yet. */
   orderId: number | null
+  /** The order has no place for it until it is saved with the values that ask for it. */
+  isToCome?: boolean
   /** Makes the order that the first file needs; null when it cannot be made yet: the file waits until there is one. */
   onNeedOrder?: () => Promise<number | null>
   item: MaterialItem
@@ -65,15 +55,18 @@ export function UploadField({
   const input = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLFieldSetElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const [sending, setSending] = useState<readonly Sending[]>([])
+  const outbox = paperOutboxOf(useSession().user.id)
+  const { items, shares, state } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
+  const { materialType } = item
+  const sending = items.filter(
+    ({ place }) => place.orderId === orderId && place.kind === 'base' && place.materialType === materialType,
+  )
+  const ready = isToCome ? null : orderId
+  const [early, setEarly] = useState<readonly Early[]>([])
   const [refused, setRefused] = useState<MessageKey | null>(null)
-  const free = item.maxFiles - item.files.length - sending.length
+  const free = item.maxFiles - item.files.length - sending.length - early.length
 
-  const update = (id: string, part: Partial<Sending>) =>
-    setSending((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
-  const drop = (id: string) => setSending((all) => all.filter((one) => one.id !== id))
-
-  const names = JSON.stringify(sending.map(({ file }) => file.name))
+  const names = JSON.stringify(early.map(({ file }) => file.name))
   const latestWaiting = useRef(onWaiting)
   latestWaiting.current = onWaiting
   useEffect(() => latestWaiting.current?.(JSON.parse(names)), [names])
@@ -81,58 +74,49 @@ export function UploadField({
   // A file that was chosen before its order was made arrives when the field belongs to that order.
   const latestChange = useRef(onChange)
   latestChange.current = onChange
+  useEffect(
+    () =>
+      outbox.onTaken(({ place, item: next }) => {
+        if (place.orderId === orderId && place.kind === 'base' && place.materialType === materialType)
+          latestChange.current(next)
+      }),
+    [outbox, orderId, materialType],
+  )
 
-  const send = async ({ id, file, stop }: Sending) => {
-    update(id, { failed: null, share: 0, inLine: false })
-    const order = orderId ?? (await onNeedOrder?.()) ?? null
-    if (order === null) return update(id, { failed: waits })
-    const fields = { orderId: order, materialType: item.materialType }
-    try {
-      const { item: next } = await uploadFile(attachments.upload, fields, file, {
-        signal: stop.signal,
-        onProgress: (share) => update(id, { share, inLine: false }),
-        onBusy: () => update(id, { inLine: true }),
-      })
-      drop(id)
-      latestChange.current(next)
-    } catch (error) {
-      if (error instanceof ApiError)
-        update(id, { failed: error.ownMessage ?? (refusalOf(error) as MessageKey) })
-      else drop(id)
-    }
+  const put = async (order: number, { id, file }: Early) => {
+    await outbox.add({ orderId: order, kind: 'base', materialType }, file.name, file)
+    setEarly((all) => all.filter((one) => one.id !== id))
+  }
+  const send = async (one: Early) => {
+    const order = ready ?? (await onNeedOrder?.()) ?? null
+    if (order !== null) await put(order, one)
   }
   const add = (files: readonly File[]) => {
-    const fit = files.filter((file) => accepted.includes(file.type) && file.size <= maxUploadBytes)
+    const fit = files.filter((file) => acceptedTypes.includes(file.type) && file.size <= maxUploadBytes)
     const bad = files.find((file) => !fit.includes(file))
     const tooMany = fit.length > free
     setRefused(
       bad
-        ? accepted.includes(bad.type)
+        ? acceptedTypes.includes(bad.type)
           ? 'form.uploadTooLarge'
           : 'form.uploadType'
         : tooMany
           ? 'form.uploadCount'
           : null,
     )
-    const next = fit.slice(0, Math.max(free, 0)).map((file) => ({
-      id: newEventId(),
-      file,
-      share: 0,
-      inLine: false,
-      failed: null,
-      stop: new AbortController(),
-    }))
-    setSending((all) => [...all, ...next])
+    const next = fit.slice(0, Math.max(free, 0)).map((file) => ({ id: newEventId(), file }))
+    // A disk that takes no more has them in the page alone; the outbox asks before that is left.
+    setEarly((all) => [...all, ...next])
     for (const one of next) void send(one)
   }
-  const sendWaiting = () => {
-    for (const one of sending) if (one.failed === waits) void send(one)
+  const sendEarly = (order: number) => {
+    for (const one of early) void put(order, one)
   }
-  const latest = useRef(sendWaiting)
-  latest.current = sendWaiting
+  const latest = useRef(sendEarly)
+  latest.current = sendEarly
   useEffect(() => {
-    if (orderId !== null) latest.current()
-  }, [orderId])
+    if (ready !== null) latest.current(ready)
+  }, [ready])
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     if (!readOnly) add([...event.dataTransfer.files])
@@ -172,34 +156,41 @@ export function UploadField({
               }}
             />
           ))}
-        {sending.map((one) => (
-          <div key={one.id} className={styles.sending} role="status">
-            <span className={styles.name}>{one.file.name}</span>
-            {one.failed === waits ? (
-              t(waits)
-            ) : one.failed ? (
+        {early.map(({ id, file }) => (
+          <div key={id} className={styles.sending} role="status">
+            <span className={styles.name}>{file.name}</span>
+            {t('form.uploadWaits')}
+            <IconButton
+              icon="cross"
+              size="small"
+              label={t('form.uploadCancel')}
+              onClick={() => setEarly((all) => all.filter((one) => one.id !== id))}
+            />
+          </div>
+        ))}
+        {sending.map(({ key, name, refusal }) => (
+          <div key={key} className={styles.sending} role="status">
+            <span className={styles.name}>{name}</span>
+            {refusal !== undefined ? (
               <>
-                <span className={styles.bad}>{t(one.failed)}</span>
-                <ActionButton variant="text" size="small" onClick={() => void send(one)}>
+                <span className={styles.bad}>{refusal}</span>
+                <ActionButton variant="text" size="small" onClick={() => void outbox.retry(key)}>
                   {t('form.uploadRetry')}
                 </ActionButton>
               </>
-            ) : one.inLine ? (
-              t('form.uploadBusy')
-            ) : (
+            ) : shares.has(key) ? (
               <>
-                <progress value={one.share} max={1} />
-                {t('form.uploading', { percent: Math.round(one.share * 100) })}
+                <progress value={shares.get(key)} max={1} />
+                {t('form.uploading', { percent: Math.round((shares.get(key) ?? 0) * 100) })}
               </>
+            ) : (
+              t(isHeld(state) ? 'form.uploadHeld' : 'form.uploadBusy')
             )}
             <IconButton
               icon="cross"
               size="small"
               label={t('form.uploadCancel')}
-              onClick={() => {
-                one.stop.abort()
-                drop(one.id)
-              }}
+              onClick={() => void outbox.drop(key)}
             />
           </div>
         ))}
@@ -216,7 +207,7 @@ export function UploadField({
         hidden
         multiple
         aria-label={label}
-        accept={accepted.join()}
+        accept={acceptedTypes.join()}
         onChange={(event) => {
           add([...(event.target.files ?? [])])
           event.target.value = ''

@@ -1,0 +1,12 @@
+import type { RouteKey } from '@/lib/routes'
+import type { PaperKind } from '@/lib/rules/material-sets'
+
+/** The page of the papers of each kind. */
+export const paperPages = {
+  insurance: 'insuranceMaterialsDetails',
+  insurer: 'insurerSubmission',
+  mortgage: 'mortgageMaterialsDetails',
+  capital: 'capitalMaterialsDetails',
+  used_extra: 'usedCarSupplementDetails',
+  new_extra: 'newCarSupplementDetails',
+} as const satisfies Record<PaperKind, RouteKey>

@@ -1,0 +1,65 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { type OrderTie, orderTies, tieEvents } from '../../rules/order-ties.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { pendingChange, settleAccount } from '../db/schema/changes.ts'
+import { channel, shop } from '../db/schema/channels.ts'
+import { contract } from '../db/schema/contracts.ts'
+import { orgUnit, sysUser } from '../db/schema/identity.ts'
+import { paymentFileLine } from '../db/schema/payment-files.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { reviewLog } from '../db/schema/reviews.ts'
+
+/** What ties somebody to the order of a change, so that he never checks it: asked of rows of `pending_change`. */
+
+/** Its order, or those of its payment file. */
+const orders = sql`(select ${pendingChange.orderId} where ${pendingChange.orderId} is not null
+  union all select ${disbursement.orderId} from ${paymentFileLine}
+    join ${disbursement} on ${disbursement.id} = ${paymentFileLine.disbursementId}
+    where ${pendingChange.kind} = 'fileCancel' and ${paymentFileLine.fileId} = ${pendingChange.aboutId})`
+
+/** Of those orders, or of its account. */
+const shops = sql`(select ${application.shopId} from ${application} where ${application.id} in ${orders}
+  union all select ${settleAccount.shopId} from ${settleAccount}
+    where ${pendingChange.kind} = 'account' and ${settleAccount.id} = ${pendingChange.aboutId})`
+
+const logged = (tie: OrderTie, users: SQL) =>
+  sql`exists (select from ${reviewLog} where ${reviewLog.orderId} in ${orders}
+    and ${reviewLog.event} = any(${sql.param([...tieEvents[tie]])}::text[]) and ${reviewLog.actorId} = any(${users}))`
+
+const tieOf: Record<OrderTie, (users: SQL) => SQL> = {
+  entered: (users) =>
+    sql`(${logged('entered', users)} or exists (select from ${application} where ${application.id} in ${orders}
+      and array[${application.createdBy}, ${application.salesmanId}, ${application.entryUserId}] && ${users}))`,
+  reviewed: (users) => logged('reviewed', users),
+  approved: (users) => logged('approved', users),
+  contracted: (users) =>
+    sql`(${logged('contracted', users)} or exists (select from ${contract} where ${contract.orderId} in ${orders}
+      and ${contract.createdBy} = any(${users})))`,
+  funded: (users) => logged('funded', users),
+  shop: (users) =>
+    sql`exists (select from ${shop} join ${orgUnit} own on own.id = ${shop.orgUnitId}
+      join ${sysUser} member on member.id = any(${users}) join ${orgUnit} of_member on of_member.id = member.org_unit_id
+      where ${shop.id} in ${shops} and starts_with(of_member.path, own.path))`,
+  channel: (users) =>
+    sql`exists (select from ${shop} join ${channel} on ${channel.id} = ${shop.channelId}
+      where ${shop.id} in ${shops} and ${channel.managerId} = any(${users}))`,
+}
+
+/** The first tie that any of these users has; null without one. */
+export function tieTo(...userIds: readonly number[]): SQL<OrderTie | null> {
+  const users = sql`${sql.param([...userIds])}::bigint[]`
+  const cases = orderTies.map((tie) => sql`when ${tieOf[tie](users)} then ${tie}`)
+  return sql`(case ${sql.join(cases, sql` `)} end)`
+}
+
+export async function tiesOf(
+  changeIds: readonly number[],
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, OrderTie | null>> {
+  const rows = await db()
+    .select({ id: pendingChange.id, tie: tieTo(...userIds) })
+    .from(pendingChange)
+    .where(inArray(pendingChange.id, [...changeIds]))
+  return new Map(rows.map(({ id, tie }) => [id, tie]))
+}

@@ -1,0 +1,48 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { applications } from '../contracts/applications.ts'
+import { identity } from '../contracts/identity.ts'
+import { relations } from '../contracts/relations.ts'
+import { draftOrder } from './applications/testing.ts'
+import { db, inTenant } from './db/client.ts'
+import { sysUser } from './db/schema/identity.ts'
+import { auditLog } from './db/schema/system.ts'
+import { openTestBackend, type TestBackend } from './testing.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+}, 60_000)
+afterAll(() => backend.close())
+
+test('numbers of persons cannot be tried one after the other: each question leaves a line, and an hour has so many', async () => {
+  const clerk = backend.as('entry_clerk')
+  const { orderId, person } = await draftOrder(clerk)
+  const asks: Record<string, () => Promise<{ status: number }>> = {
+    'order.check_duplicate': () => clerk.send(applications.checkDuplicate, { idNo: person.idNo }),
+    'sensitive.reveal': () =>
+      clerk.send(identity.reveal, { orderId, fields: ['applicant.idNo'], purpose: 'single' }),
+    'relation.look': () => clerk.send(relations.look, { keys: [{ kind: 'mobile', value: '13800138000' }] }),
+  }
+  for (const [action, ask] of Object.entries(asks)) {
+    expect([action, (await ask()).status]).toEqual([action, 200])
+    await inTenant(1, async () => {
+      const [row] = await db()
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.action, action))
+        .orderBy(desc(auditLog.id))
+        .limit(1)
+      expect(JSON.stringify(row)).not.toContain(person.idNo)
+      const [user] = await db()
+        .select()
+        .from(sysUser)
+        .where(and(eq(sysUser.account, 'entry_clerk')))
+      await db().execute(sql`insert into audit_log (actor_id, action, object, at)
+        select ${user?.id}, ${action}, 'application:1', now() from generate_series(1, 300)`)
+    })
+    expect([action, (await ask()).status]).toEqual([action, 429])
+  }
+  expect(
+    (await backend.as('entry_clerk2').send(applications.checkDuplicate, { idNo: person.idNo })).status,
+  ).not.toBe(429)
+})
