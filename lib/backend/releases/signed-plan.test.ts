@@ -17,7 +17,6 @@ import {
   approving,
   bankSays,
   changeOf,
-  forgetApproved,
   makeRelease,
   orderOf,
   paid,
@@ -31,8 +30,7 @@ jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
 
 let backend: TestBackend
 beforeAll(async () => {
-  forgetApproved()
-  backend = await openTestBackend()
+  backend = await openTestBackend({ outbox: false })
   wireBank()
 }, 60_000)
 afterAll(() => backend.close())
