@@ -26,8 +26,6 @@ import {
 
 /** domain.md 4.2: the plan that is released is the one that was signed, on whatever day either happens. */
 
-jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend({ outbox: false })
