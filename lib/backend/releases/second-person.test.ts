@@ -5,10 +5,12 @@ import { settleAccounts } from '../../contracts/settle-accounts.ts'
 import { minus } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { expireChange } from '../changes/end-change.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { auditLog, dictItem } from '../db/schema/system.ts'
+import { termsAt } from '../risk/terms.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   approving,
@@ -145,10 +147,18 @@ it('an amount that is no more what follows from the approval is told beside the 
   const orderId = await waitingOrder()
   await makeRelease(backend, orderId)
   const { amount } = await paymentOf(orderId)
-  const less = minus((await orderOf(orderId)).approvedAmount ?? '0', '1000.00')
-  await inTenant(1, () =>
-    db().update(application).set({ approvedAmount: less }).where(eq(application.id, orderId)),
-  )
+  const order = await orderOf(orderId)
+  const less = {
+    approvedAmount: minus(order.approvedAmount ?? '0', '1000.00'),
+    approvedTerm: order.approvedTerm ?? 0,
+  }
+  await inTenant(1, async () => {
+    const { quoted } = await termsAt(order, less, systemCall(1, new Date()))
+    await db()
+      .update(application)
+      .set({ ...less, approvedQuote: quoted?.view })
+      .where(eq(application.id, orderId))
+  })
   const now = (await cashier().call(releases.get, { orderId })).amounts?.amount ?? ''
   await expectRefused(
     await shown(orderId),
