@@ -33,14 +33,15 @@ type Run = (call: Call, row: unknown) => Promise<unknown>
  * @throws {Error} when the verb left no audit row
  */
 export function inFrame(
-  { name, endpoint: { writes, leaves } }: Route,
+  { name, endpoint }: Route,
   input: unknown,
   call: Call,
   run: Run,
   fileHash?: string,
 ): Promise<unknown> {
+  const { writes } = endpoint
   const { eventId, ...sent } = isRecord(input) ? input : {}
-  if (!writes) return asRead(name, leaves, call, run)
+  if (!writes) return asRead(name, endpoint, call, run)
   const event = { eventId: String(eventId), call: name, input: { ...sent, file: fileHash } }
   if ('action' in writes) return asWrite(name, writes, sent, call, run, event)
   return eventId === undefined ? run(call, undefined) : asEntry(name, event, call, run)
@@ -140,9 +141,10 @@ async function asEntry(name: string, event: Event, call: Call, run: Run): Promis
   return once(event, frame, () => withFrame({ ...call, frame }, run))
 }
 
-async function asRead(name: string, leaves: Frame['actions'][number] | undefined, call: Call, run: Run) {
+async function asRead(name: string, { leaves, locks }: Route['endpoint'], call: Call, run: Run) {
   if (leaves === undefined) {
-    if (readsWatched) await db().execute(sql`set transaction read only`)
+    // Rows cannot be locked in a transaction that only reads.
+    if (readsWatched && !locks) await db().execute(sql`set transaction read only`)
     return run(call, undefined)
   }
   const frame: Frame = { verb: name, actions: [leaves], left: [], unchanged: false }

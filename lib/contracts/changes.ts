@@ -123,6 +123,7 @@ export const changes = {
     path: '/biz/change/judge',
     access: checkPermissions,
     of: ['change'],
+    locks: true,
     input: z.object({
       ids: json(z.array(z.number().int().min(1)).min(1).max(changeLimits.many)),
       hashes: json(z.array(hash).min(1).max(changeLimits.many)),

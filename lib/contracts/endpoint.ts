@@ -74,6 +74,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   of?: readonly string[]
   /** The audit row that a read leaves: who sees this is noted. It writes nothing else. */
   leaves?: string | undefined
+  /** A read that judges as its verb would, under the verb's own locks. It writes nothing. */
+  locks?: boolean
   /** What a write changes; absent of a read. */
   writes?: Writes
   input: I
@@ -104,7 +106,7 @@ export function read<
   const K extends Endpoint['kind'] = 'json',
   const L extends string | undefined = undefined,
 >(
-  declared: Declared<I, O, A, K> & { of: readonly string[]; leaves?: L },
+  declared: Declared<I, O, A, K> & { of: readonly string[]; leaves?: L; locks?: boolean },
 ): Endpoint<I, O> & { access: A; kind: K; of: readonly string[]; leaves?: L } {
   return made(declared)
 }
