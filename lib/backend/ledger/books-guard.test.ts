@@ -117,4 +117,11 @@ test('the live rows of a plan repay the principal of their loan', async () => {
       .where(and(eq(repayPlan.loanId, loan?.id ?? 0), eq(repayPlan.periodNo, 1)))
   })
   await expect(drop).rejects.toThrow(/the plan of loan \d+ repays/)
+  const remove = inTenant(1, async () => {
+    const [loan] = await db().select().from(loanAccount).where(eq(loanAccount.orderId, orderId))
+    await db()
+      .delete(repayPlan)
+      .where(eq(repayPlan.loanId, loan?.id ?? 0))
+  })
+  await expect(remove).rejects.toMatchObject({ cause: { message: expect.stringContaining('reversed') } })
 })

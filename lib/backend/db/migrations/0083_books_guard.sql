@@ -49,7 +49,14 @@ CREATE CONSTRAINT TRIGGER repay_plan_repays AFTER INSERT ON repay_plan
 	DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION nlos_plan_repays();
 CREATE CONSTRAINT TRIGGER repay_plan_still_repays AFTER UPDATE ON repay_plan
 	DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-	WHEN (OLD.principal <> NEW.principal OR (OLD.status = '已作废') <> (NEW.status = '已作废'))
+	WHEN (
+		OLD.loan_id <> NEW.loan_id OR OLD.principal <> NEW.principal
+		OR (OLD.status = '已作废') <> (NEW.status = '已作废')
+	)
 	EXECUTE FUNCTION nlos_plan_repays();
 CREATE CONSTRAINT TRIGGER loan_account_is_repaid AFTER INSERT OR UPDATE OF principal, status ON loan_account
 	DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION nlos_plan_repays();
+
+-- A row of a plan ends as 已作废 and stays: what is deleted repays nothing, and nobody sees that it was there.
+CREATE TRIGGER repay_plan_row_stays BEFORE DELETE ON repay_plan
+	FOR EACH ROW EXECUTE FUNCTION nlos_posted_stays();
