@@ -233,7 +233,8 @@ function Group({ rows, isOnly }: { rows: readonly ChangeRow[]; isOnly: boolean }
         {shown.map(({ row, lines }) => (
           <tr key={row.id}>
             <td data-label={t('changes.titleOf')}>
-              {row.title} <Proof change={row} />
+              {row.title}
+              <Proof change={row} />
             </td>
             {fields.map((field) => (
               <td key={field} data-label={t(`changes.fields.${field}`)}>

@@ -5,7 +5,7 @@ import type { OrderTie } from '../../rules/order-ties.ts'
 import { type ChangeStep, changeCan, changeRules } from '../../rules/pending-change.ts'
 import { type Permission, rolesWith } from '../../rules/roles.ts'
 import { audit, auditAll, recordAudit } from '../audit.ts'
-import type { Call } from '../context.ts'
+import { type Call, withCall } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { pendingChange } from '../db/schema/changes.ts'
@@ -204,12 +204,22 @@ async function approveAll(
   return { done, left }
 }
 
-/** 复核前: what of these would go now, so that nobody says his pay password for a sum that is another one. */
-export async function judge(
+/**
+ * 复核前: what of these would go now, so that nobody says his pay password for a sum that is another one. It is judged on
+ * the rows that the check would lock, in a transaction of its own: a read's own takes no locks.
+ */
+export const judge: SlowHandler<typeof changes.judge> = {
+  async prepare(input, call) {
+    if (input.ids.length !== input.hashes.length) throw badInput({ hashes: 'refusals.badField' })
+    const judged = await inTenant(call.tenantId, () => withCall(call, () => judgeAll(input, call)))
+    return { run: async () => judged }
+  },
+}
+
+async function judgeAll(
   { ids, hashes }: Pick<Asked, 'ids' | 'hashes'>,
   call: Call,
 ): Promise<OutputOf<typeof changes.judge>> {
-  if (ids.length !== hashes.length) throw badInput({ hashes: 'refusals.badField' })
   const rows = await lockChanges(ids, call)
   const shownOf = new Map(ids.map((id, at) => [id, hashes[at] ?? '']))
   const deputyOf = await awayFor(call.actor.id, call.today)

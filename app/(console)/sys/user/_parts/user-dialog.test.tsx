@@ -23,6 +23,7 @@ const choices: StaffChoices = {
     role('cashier', '出纳', { permissions: ['release:make'], dataScope: 'org_tree' }),
     role('finance_checker', '财务复核', { permissions: ['release:check'], dataScope: 'all' }),
     role('shop_user', '门店客户经理'),
+    role('archivist', '档案管理员'),
     role('admin', '系统管理员', { above: true }),
   ],
   widest: 'org_tree',
@@ -60,7 +61,7 @@ test('a new user: the widest scope that the roles and the caller allow is offere
   await user.type(screen.getByRole('textbox', { name: /姓名/ }), '李伟')
   await user.type(screen.getByRole('textbox', { name: /手机号/ }), '12000000018')
   await user.selectOptions(screen.getByRole('combobox', { name: /所属机构/ }), '2')
-  await user.click(screen.getByRole('checkbox', { name: '门店客户经理' }))
+  await user.click(screen.getByRole('checkbox', { name: '档案管理员' }))
   expect(scope()).toHaveValue('dept')
   await user.click(screen.getByRole('checkbox', { name: '出纳' }))
   expect(scope()).toHaveValue('org_tree')
@@ -71,7 +72,7 @@ test('a new user: the widest scope that the roles and the caller allow is offere
     name: '李伟',
     mobile: '12000000018',
     orgUnitId: 2,
-    roleCodes: ['shop_user', 'cashier'],
+    roleCodes: ['archivist', 'cashier'],
     dataScope: 'org_tree',
   })
   await waitFor(() =>
