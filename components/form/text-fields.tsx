@@ -64,18 +64,19 @@ export function TextField({
   )
 }
 
-/** Digits and points as other keyboards write them are digits and points too. */
-const numberOf = (text: string, options?: Parameters<typeof stripToDigits>[1]) =>
-  stripToDigits(foldNumber(text), options)
+/** Digits as other keyboards write them are digits too. */
+const digitsOf = (text: string) => stripToDigits(foldNumber(text))
 
-/** Digits alone, or digits and a point: keys of others do nothing (specification point 5, numeric input). */
-export function DigitsField({ float, maxLength, ...props }: TextFieldProps & { float?: boolean }) {
+/**
+ * A number. What is none stays as it was typed, for its rule to refuse: without its letter 1e5 would be another one, and
+ * without its sign -5000.
+ */
+export function DigitsField({ float, ...props }: TextFieldProps & { float?: boolean }) {
   const { value, setValue, control, ...state } = useField<string>(props)
   const typed = useTyped({
     value: value ?? '',
     setValue,
     read: cleanNumber,
-    strip: (text) => numberOf(text, { float, maxLength }),
   })
   return (
     <FieldFrame {...props} {...state}>
@@ -112,8 +113,8 @@ export function CardField({
 }) {
   const { value, setValue, control, ...state } = useField<string>(props)
   const take = (input: HTMLInputElement) => {
-    const digits = numberOf(input.value)
-    const before = numberOf(input.value.slice(0, input.selectionStart ?? 0)).length
+    const digits = digitsOf(input.value)
+    const before = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length
     // Set before React sets it, which would take the caret to the end.
     input.value = groupFours(digits)
     const caret = groupFours(digits.slice(0, before)).length
@@ -142,7 +143,7 @@ export function CardField({
 }
 
 /** An amount in CNY as decimal text; thousands separators while it is not being typed. */
-export function MoneyField({ maxLength = 19, ...props }: TextFieldProps) {
+export function MoneyField(props: TextFieldProps) {
   const t = useT()
   const { value, setValue, control, ...state } = useField<string>(props)
   const [typing, setTyping] = useState(false)
@@ -150,7 +151,6 @@ export function MoneyField({ maxLength = 19, ...props }: TextFieldProps) {
     value: value ?? '',
     setValue,
     read: cleanAmount,
-    strip: (text) => numberOf(text, { float: true, maxLength }),
   })
   return (
     <FieldFrame unit={t('form.yuan')} {...props} {...state}>
@@ -191,7 +191,6 @@ export function RateField(props: TextFieldProps) {
     setValue,
     read: fractionOf,
     write: percentOf,
-    strip: (text) => numberOf(text, { float: true, maxLength: 9 }),
   })
   return (
     <FieldFrame unit="%" {...props} {...state}>
@@ -212,7 +211,7 @@ export function RateField(props: TextFieldProps) {
   )
 }
 
-/** Several lines of text, with a count. */
+/** Several lines of text, with a count. Nothing is cut off: what is too long is for its rule to refuse. */
 export function TextAreaField({
   maxLength,
   placeholder,
@@ -229,7 +228,6 @@ export function TextAreaField({
         {...typed.events}
         className={controls.control}
         rows={rows}
-        maxLength={maxLength}
         placeholder={placeholder}
         value={typed.text}
         onBlur={() => {

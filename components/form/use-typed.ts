@@ -16,36 +16,25 @@ const pasted = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText']
  *
  * @param read the value of a text, or the text itself where it means none
  * @param write how a value stands in the control; `read` of it gives the value again
- * @param strip takes out of typed keys what belongs to no number; never of what was pasted, or what is read as one: 1.5万
  */
 export function useTyped({
   value,
   setValue,
   read,
   write = (value) => value,
-  strip,
 }: {
   value: string
   setValue: (value: string) => void
   read: (text: string) => string
   write?: (value: string) => string
-  strip?: (text: string) => string
 }) {
   const composing = useRef(false)
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
   // A value that was set from elsewhere wins over what was typed.
   const text = typed !== null && typed.value === value ? typed.text : write(value)
 
-  /** Whether a text with other signs than those of a number is understood as one. */
-  const isRead = (text: string) => {
-    const form = write(read(text))
-    return strip?.(form) === form
-  }
-
-  const take = (input: TextLike, isWhole: boolean, isKey: boolean) => {
-    // Keys beside a text that means no number change nothing of it but what they say.
-    const isNumber = strip !== undefined && isKey && strip(text) === text && !isRead(input.value)
-    const entered = isNumber ? strip(input.value) : input.value
+  const take = (input: TextLike, isWhole: boolean) => {
+    const entered = input.value
     const next = read(entered)
     const form = write(next)
     const isShown = isWhole || (!composing.current && sameSigns(form, entered))
@@ -67,14 +56,14 @@ export function useTyped({
     events: {
       onChange: (event: ChangeEvent<TextLike>) => {
         const { inputType } = event.nativeEvent as InputEvent
-        take(event.target, pasted.includes(inputType), inputType === 'insertText' && !composing.current)
+        take(event.target, pasted.includes(inputType))
       },
       onCompositionStart: () => {
         composing.current = true
       },
       onCompositionEnd: (event: CompositionEvent<TextLike>) => {
         composing.current = false
-        take(event.currentTarget, true, false)
+        take(event.currentTarget, true)
       },
     },
   }

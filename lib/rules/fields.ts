@@ -65,6 +65,15 @@ export function email(value: string): RuleMessage | null {
 /** A positive number or zero with at most two decimals; 16 digits before the point are what NUMERIC(18,2) holds. */
 export const amount = matches(/^(?:0|[1-9]\d{0,15})(?:\.\d{1,2})?$/, 'rules.amount')
 
+/** What is wrong with an amount that has to be given and above zero, as it was typed. */
+export const positiveAmountFinding = (
+  text: string,
+): 'rules.required' | 'rules.amount' | 'rules.positive' | undefined => {
+  if (text.trim() === '') return 'rules.required'
+  if (amount(text) !== null) return 'rules.amount'
+  return /[1-9]/.test(text) ? undefined : 'rules.positive'
+}
+
 /** A fraction or number with at most four decimals: NUMERIC(9,4). */
 export const rate = matches(/^(?:0|[1-9]\d{0,4})(?:\.\d{1,4})?$/, 'rules.rate')
 

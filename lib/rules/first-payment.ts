@@ -1,3 +1,4 @@
+import { positiveAmountFinding } from './fields.ts'
 import { compareMoney, minus, sum } from './money.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { Permission } from './roles.ts'
@@ -196,6 +197,7 @@ export type RefundValues = {
 }
 type RefundFinding =
   | 'rules.required'
+  | 'rules.amount'
   | 'rules.positive'
   | 'firstPayments.refusals.tooMuch'
   | 'firstPayments.refusals.wholeOnly'
@@ -210,8 +212,8 @@ export function refundFindings(
 ): Partial<Record<keyof RefundValues, RefundFinding>> {
   const found: Partial<Record<keyof RefundValues, RefundFinding>> = {}
   if (values.reason.trim() === '') found.reason = 'rules.required'
-  if (values.amount.trim() === '') found.amount = 'rules.required'
-  else if (compareMoney(values.amount, '0.00') <= 0) found.amount = 'rules.positive'
+  const amountFinding = positiveAmountFinding(values.amount)
+  if (amountFinding) found.amount = amountFinding
   else if (values.kind === 'back' && compareMoney(values.amount, refundable) > 0)
     found.amount = 'firstPayments.refusals.tooMuch'
   else if (
@@ -243,16 +245,17 @@ export function failedRefundFindings(
 const payeeFields = ['payeeName', 'payeeAccount', 'payeeBank'] as const
 
 export type FirstPaymentValues = { amount: string; paidOn: string; payer: string; reference: string }
-type Finding = 'rules.required' | 'rules.positive' | 'firstPayments.refusals.paidLater'
+type Finding = 'rules.required' | 'rules.amount' | 'rules.positive' | 'firstPayments.refusals.paidLater'
 
 export function firstPaymentFindings(
   values: FirstPaymentValues,
   today: string,
 ): Partial<Record<keyof FirstPaymentValues, Finding>> {
   const found: Partial<Record<keyof FirstPaymentValues, Finding>> = {}
-  for (const field of ['amount', 'paidOn', 'payer', 'reference'] as const)
+  for (const field of ['paidOn', 'payer', 'reference'] as const)
     if (values[field].trim() === '') found[field] = 'rules.required'
-  if (!found.amount && compareMoney(values.amount, '0.00') <= 0) found.amount = 'rules.positive'
+  const amountFinding = positiveAmountFinding(values.amount)
+  if (amountFinding) found.amount = amountFinding
   if (!found.paidOn && values.paidOn > today) found.paidOn = 'firstPayments.refusals.paidLater'
   return found
 }

@@ -1,4 +1,5 @@
 import { addDays, addMonths } from './business-date.ts'
+import { amount, positiveAmountFinding } from './fields.ts'
 import { compareMoney } from './money.ts'
 import { commercialTypes } from './order-entry/insurance.ts'
 import { templateOf } from './order-entry/templates.ts'
@@ -89,19 +90,23 @@ const carDamage = '2'
 export const coversPrincipal = (
   { insType, sumInsured }: Pick<PolicyValues, 'insType' | 'sumInsured'>,
   principal: string,
-): boolean => insType !== carDamage || compareMoney(sumInsured, principal) >= 0
+): boolean =>
+  insType !== carDamage || (amount(sumInsured) === null && compareMoney(sumInsured, principal) >= 0)
 
-type Finding = 'rules.required' | 'rules.positive' | 'papers.refusals.policyEnd'
+type Finding = 'rules.required' | 'rules.amount' | 'rules.positive' | 'papers.refusals.policyEnd'
 
 /** A whole year at least: the day before the same day of the next one. */
 export const lastDayOf = (startDate: string): string => addDays(addMonths(startDate, 12), -1)
 
 export function policyFindings(values: PolicyValues): Partial<Record<keyof PolicyValues, Finding>> {
   const found: Partial<Record<keyof PolicyValues, Finding>> = {}
-  for (const field of ['insType', 'insurer', 'policyNo', 'premium', 'startDate', 'endDate'] as const)
+  for (const field of ['insType', 'insurer', 'policyNo', 'startDate', 'endDate'] as const)
     if (values[field].trim() === '') found[field] = 'rules.required'
-  if (!found.premium && compareMoney(values.premium, '0') <= 0) found.premium = 'rules.positive'
-  if (values.insType === carDamage && values.sumInsured.trim() === '') found.sumInsured = 'rules.required'
+  const premium = positiveAmountFinding(values.premium)
+  if (premium) found.premium = premium
+  const isInsured = values.sumInsured.trim() !== ''
+  if (values.insType === carDamage && !isInsured) found.sumInsured = 'rules.required'
+  else if (isInsured && amount(values.sumInsured) !== null) found.sumInsured = 'rules.amount'
   if (!found.startDate && !found.endDate && values.endDate < lastDayOf(values.startDate))
     found.endDate = 'papers.refusals.policyEnd'
   return found
