@@ -41,8 +41,12 @@ export function Ratios({ risk: { quote, limits } }: { risk: Case }) {
       <thead>
         <tr>
           <th scope="col">{t('riskApproval.figure')}</th>
-          <th scope="col">{t('riskApproval.actual')}</th>
-          <th scope="col">{t('riskApproval.limit')}</th>
+          <th scope="col" className={cards.number}>
+            {t('riskApproval.actual')}
+          </th>
+          <th scope="col" className={cards.number}>
+            {t('riskApproval.limit')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -60,11 +64,13 @@ export function Ratios({ risk: { quote, limits } }: { risk: Case }) {
           return (
             <tr key={name}>
               <td data-label={t('riskApproval.figure')}>{t(`riskApproval.figures.${name}`)}</td>
-              <td data-label={t('riskApproval.actual')}>
+              <td className={cards.number} data-label={t('riskApproval.actual')}>
                 {value === null ? noValue : show(value)}{' '}
                 {above && <StatusTag tone="rejected">{t('riskApproval.above')}</StatusTag>}
               </td>
-              <td data-label={t('riskApproval.limit')}>{limit}</td>
+              <td className={cards.number} data-label={t('riskApproval.limit')}>
+                {limit}
+              </td>
             </tr>
           )
         })}
