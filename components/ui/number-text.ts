@@ -4,7 +4,8 @@ const decimalText = /^(-?)(\d+)(?:\.(\d*))?$/
 
 /** `'1234.5'` → `'1,234.50'`, with a real minus sign. What is no decimal text stays as it is. */
 export function showMoney(text: string): string {
-  const match = decimalText.exec(text)
+  // Half a number is shown as it is: its rule refuses it.
+  const match = text.endsWith('.') ? null : decimalText.exec(text)
   if (!match) return text
   const [, sign = '', whole = '', decimals = ''] = match
   return `${sign && '−'}${groupThousands(whole)}.${decimals.padEnd(2, '0')}`
