@@ -11,7 +11,7 @@ import {
 import { bankCard, mobile } from '../rules/fields.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, listInput, page } from './wire.ts'
+import { done, id, line, listInput, page } from './wire.ts'
 
 /** 银行卡: the repayment card of an order is bound at its bank, and another one takes its place. */
 
@@ -143,7 +143,7 @@ export const bankCards = {
       holder: z.enum(cardHolders),
       cardNo: z.string().refine((text) => bankCard(text) === null, 'rules.bankCard'),
       bankCode: z.string().min(1, 'rules.required').max(20),
-      bankBranch: z.string().trim().max(cardLimits.branch).default(''),
+      bankBranch: line().max(cardLimits.branch).default(''),
       reservedMobile: z.string().refine((text) => mobile(text) === null, 'rules.mobile'),
       reason,
     }),

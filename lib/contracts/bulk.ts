@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { bulkRowStates, bulkStates, mostOfBulk } from '../rules/bulk.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, json, listInput, page } from './wire.ts'
+import { done, id, json, line, listInput, page } from './wire.ts'
 
 /** 批量操作: a write of one row, done to many of them. Everybody sees his own. */
 
@@ -57,7 +57,7 @@ export const bulk = {
     access: 'session',
     writes: { on: 'bulk', action: 'bulk.start' },
     input: z.object({
-      title: z.string().trim().min(1).max(80),
+      title: line().min(1).max(80),
       /** The path of the write. */
       path: z.string().max(100),
       /** What a row is called, and the fields of its call as they would travel by themselves. */

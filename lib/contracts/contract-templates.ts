@@ -6,7 +6,7 @@ import {
   contractStatuses,
 } from '../rules/contract-kinds.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, int, isoDate, listInput, page } from './wire.ts'
+import { done, id, int, isoDate, line, listInput, page } from './wire.ts'
 
 /** 合同模板: the texts that contracts are made of. */
 
@@ -100,7 +100,7 @@ export const contractTemplates = {
     input: z.object({
       id: id().optional(),
       code,
-      name: z.string().trim().min(1, 'rules.required').max(contractLimits.name),
+      name: line().min(1, 'rules.required').max(contractLimits.name),
       /** Empty for all. */
       bizMode: z.string().max(20).default(''),
       productId: id().optional(),

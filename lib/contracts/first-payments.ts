@@ -11,7 +11,7 @@ import {
 import { isAccountNo } from '../rules/settle-account.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, isoDate, listInput, money, page, workState } from './wire.ts'
+import { done, id, isoDate, line, listInput, money, page, workState } from './wire.ts'
 
 /** 首付款登记: what customers pay before the release, against the sum due, and what of it goes back. */
 
@@ -66,13 +66,13 @@ export type FirstPaymentView = z.output<typeof paymentView>
 
 /** Empty where no money goes. */
 const payee = {
-  payeeName: z.string().trim().max(firstPaymentLimits.payer).default(''),
+  payeeName: line().max(firstPaymentLimits.payer).default(''),
   payeeAccount: z
     .string()
     .trim()
     .refine((text) => text === '' || isAccountNo(text), 'accounts.wrongNumber')
     .default(''),
-  payeeBank: z.string().trim().max(firstPaymentLimits.bank).default(''),
+  payeeBank: line().max(firstPaymentLimits.bank).default(''),
 }
 
 const access = ['payment:register', 'release:check'] as const
@@ -127,8 +127,8 @@ export const firstPayments = {
       amount: money(),
       paidOn: isoDate(),
       method: z.enum(payMethods),
-      payer: z.string().trim().min(1, 'rules.required').max(firstPaymentLimits.payer),
-      reference: z.string().trim().min(1, 'rules.required').max(firstPaymentLimits.reference),
+      payer: line().min(1, 'rules.required').max(firstPaymentLimits.payer),
+      reference: line().min(1, 'rules.required').max(firstPaymentLimits.reference),
     }),
     output: answered,
   }),
@@ -158,7 +158,7 @@ export const firstPayments = {
       orderId: id(),
       refundId: id(),
       refundedOn: isoDate(),
-      reference: z.string().trim().min(1, 'rules.required').max(firstPaymentLimits.reference),
+      reference: line().min(1, 'rules.required').max(firstPaymentLimits.reference),
     }),
     output: answered,
   }),

@@ -3,7 +3,7 @@ import { fittingStates, gpsEvents, gpsKinds, gpsLimits, gpsStatuses } from '../r
 import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow } from './attachments.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, isoDate, json, listInput, page, workState } from './wire.ts'
+import { done, id, isoDate, json, line, listInput, page, workState } from './wire.ts'
 
 /** GPS: devices in stock and in cars, and what an order still lacks of them. */
 
@@ -78,7 +78,7 @@ export const gps = {
       ...listInput('createdAt:desc'),
       status: status.optional(),
       deviceType: kind.optional(),
-      vendor: z.string().trim().max(gpsLimits.vendor).optional(),
+      vendor: line().max(gpsLimits.vendor).optional(),
       shopId: id().optional(),
       seenFrom: isoDate().optional(),
       seenTo: isoDate().optional(),
@@ -123,7 +123,7 @@ export const gps = {
     path: '/biz/gps/device/issue',
     access: ['gps:stock'],
     writes: { on: 'gpsDevice', id: 'id', action: 'gps.issue', many: true },
-    input: z.object({ id: id(), shopId: id(), holder: z.string().trim().max(gpsLimits.holder).default('') }),
+    input: z.object({ id: id(), shopId: id(), holder: line().max(gpsLimits.holder).default('') }),
     output: done,
   }),
   /** 退库. */

@@ -10,7 +10,7 @@ import {
 } from '../rules/messages.ts'
 import { roleCodes } from '../rules/roles.ts'
 import { read, write } from './endpoint.ts'
-import { done, fileInput, id, int, json, listInput, page } from './wire.ts'
+import { done, fileInput, id, int, json, line, listInput, page } from './wire.ts'
 
 /** A message of the caller. `title` and `body` are a notice's; the names of the specification, point 3, keep their spelling. */
 const message = z.object({
@@ -80,7 +80,7 @@ const notice = z.object({
 export type Notice = z.infer<typeof notice>
 
 const noticeFields = {
-  title: z.string().trim().min(1, 'rules.required').max(noticeLimits.title),
+  title: line().min(1, 'rules.required').max(noticeLimits.title),
   body: z.string().trim().min(1, 'rules.required').max(noticeLimits.body),
   audience: z.enum(audiences),
   targets: json(z.array(z.string().min(1).max(40)).max(noticeLimits.targets)).default([]),
@@ -186,7 +186,7 @@ export const messages = {
     access: ['notice:send'],
     writes: { on: 'notice', action: 'notice.save' },
     input: z.object({
-      title: z.string().trim().min(1).max(80),
+      title: line().min(1).max(80),
       body: z.string().trim().min(1).max(500),
       roles: json(z.array(z.enum(roleCodes)).min(1)).optional(),
     }),
@@ -293,7 +293,7 @@ export const messages = {
     input: z.object({
       token: z.string().min(1).max(100),
       mobile: z.string().regex(/^1\d{10}$/),
-      client_name: z.string().trim().max(30).default(''),
+      client_name: line().max(30).default(''),
       /** How many the customer wrote. */
       totalmsg: int(1, 999).default(1),
     }),

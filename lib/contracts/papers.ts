@@ -16,7 +16,7 @@ import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow, materialItem } from './attachments.ts'
 import { fundingView } from './capital-orders.ts'
 import { read, write } from './endpoint.ts'
-import { done, flag, id, isoDate, json, listInput, money, page, workState } from './wire.ts'
+import { done, flag, id, isoDate, json, line, listInput, money, page, workState } from './wire.ts'
 
 /** Papers behind the approval (domain.md 2.4): insurance, mortgage, funder, and what a car gets after the release. */
 
@@ -280,7 +280,7 @@ export const papers = {
       ...listInput('stageEnteredAt:desc', 'createdAt'),
       ...common,
       mortgageStatus: workState(mortgageStatuses),
-      dmvOffice: z.string().trim().max(mortgageLimits.office).optional(),
+      dmvOffice: line().max(mortgageLimits.office).optional(),
       deadlineFrom: isoDate().optional(),
       deadlineTo: isoDate().optional(),
     }),
@@ -447,10 +447,10 @@ export const papers = {
     writes: { on: 'order', id: 'orderId', action: 'paper.save_mortgage' },
     input: z.object({
       orderId: id(),
-      agent: z.string().trim().min(1, 'rules.required').max(mortgageLimits.agent),
-      dmvOffice: z.string().trim().min(1, 'rules.required').max(mortgageLimits.office),
+      agent: line().min(1, 'rules.required').max(mortgageLimits.agent),
+      dmvOffice: line().min(1, 'rules.required').max(mortgageLimits.office),
       applyAt: isoDate(),
-      regNo: z.string().trim().toUpperCase().max(mortgageLimits.number).default(''),
+      regNo: line().toUpperCase().max(mortgageLimits.number).default(''),
     }),
     output: answered,
   }),
@@ -462,11 +462,11 @@ export const papers = {
     writes: { on: 'order', id: 'orderId', action: 'paper.save_registration' },
     input: z.object({
       ...{ orderId: id(), kind: extraKind },
-      plateNo: z.string().trim().toUpperCase().min(1, 'rules.required').max(8),
+      plateNo: line().toUpperCase().min(1, 'rules.required').max(8),
       plateColor: z.string().min(1, 'rules.required').max(20),
-      regCertNo: z.string().trim().toUpperCase().min(1, 'rules.required').max(registrationLimits.certificate),
+      regCertNo: line().toUpperCase().min(1, 'rules.required').max(registrationLimits.certificate),
       registeredOn: isoDate(),
-      ownerName: z.string().trim().min(1, 'rules.required').max(registrationLimits.owner),
+      ownerName: line().min(1, 'rules.required').max(registrationLimits.owner),
     }),
     output: answered,
   }),
@@ -511,10 +511,10 @@ export const papers = {
       ...{ orderId: id(), policyId: id().optional() },
       insType: z.string().min(1, 'rules.required').max(20),
       insurer: z.string().min(1, 'rules.required').max(20),
-      policyNo: z.string().trim().min(1, 'rules.required').max(policyLimits.number),
+      policyNo: line().min(1, 'rules.required').max(policyLimits.number),
       premium: money(),
       sumInsured: money().optional(),
-      beneficiary: z.string().trim().max(policyLimits.beneficiary).default(''),
+      beneficiary: line().max(policyLimits.beneficiary).default(''),
       ...{ startDate: isoDate(), endDate: isoDate() },
     }),
     output: answered,

@@ -5,7 +5,7 @@ import { CHARGE_MODES, FEE_BASES } from '../rules/quote.ts'
 import { permissions } from '../rules/roles.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
-import { done, flag, id, int, isoDate, json, listInput, page } from './wire.ts'
+import { done, flag, id, int, isoDate, json, line, listInput, page } from './wire.ts'
 
 const option = z.object({ id: z.number().int(), name: z.string() })
 
@@ -141,7 +141,7 @@ const feeConstant = z.object({
 })
 
 const reason = z.string().trim().min(1, 'rules.required').max(200)
-const name = z.string().trim().min(1, 'rules.required').max(40)
+const name = line().min(1, 'rules.required').max(40)
 
 const productRow = z.object({
   /** Of its newest version, which the others of the row are of too. */
@@ -342,8 +342,8 @@ export const products = {
     writes: { on: 'residual', id: 'id', action: 'residual.save' },
     input: z.object({
       id: id().optional(),
-      brand: z.string().trim().max(40),
-      series: z.string().trim().max(60),
+      brand: line().max(40),
+      series: line().max(60),
       ageMonths: int(1, ageMost),
       ratio: z.string().max(8),
     }),

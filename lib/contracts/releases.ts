@@ -19,7 +19,7 @@ import { orderHeader, orderRow } from './applications.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
 import { fileRow } from './payment-files.ts'
-import { done, id, isoDate, listInput, money, page, workState } from './wire.ts'
+import { done, id, isoDate, line, listInput, money, page, workState } from './wire.ts'
 
 /** 放款: what is still missing, who is paid what, and what the bank said. */
 
@@ -206,7 +206,7 @@ export const releases = {
       /** One of those that may be paid; the first unless told. */
       payee: payee.optional(),
       payerAccount: z.string().max(40).optional(),
-      remark: z.string().trim().max(releaseLimits.remark).default(''),
+      remark: line().max(releaseLimits.remark).default(''),
     }),
     output: answered,
   }),

@@ -4,7 +4,7 @@ import { comparisons, maxRules, outcomes, sceneStates } from '../rules/risk-scen
 import { suggestions } from '../rules/risk-verdict.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
-import { id, int, json, listInput, page } from './wire.ts'
+import { id, int, json, line, listInput, page } from './wire.ts'
 
 const sceneRow = z.object({
   id: z.number().int(),
@@ -25,7 +25,7 @@ const points = () => int(0, 100)
 /** What may be wrong with a rule is `sceneIssues` of lib/rules; here is its shape. */
 const rule = z.object({
   code: z.string().max(12),
-  name: z.string().trim().max(40),
+  name: line().max(40),
   fact: z.enum(factNames),
   compare: z.enum(comparisons),
   value: z.array(z.string().trim().max(40)).max(20),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { accountKinds, accountLimits, accountStates, isAccountNo } from '../rules/settle-account.ts'
 import { read, write } from './endpoint.ts'
-import { done, flag, id, listInput, page } from './wire.ts'
+import { done, flag, id, line, listInput, page } from './wire.ts'
 
 /** 账户审核: the accounts of shops to which money is paid. */
 
@@ -48,9 +48,9 @@ export const settleAccounts = {
       id: id().optional(),
       shopId: id(),
       accountKind: z.enum(accountKinds),
-      holderName: z.string().trim().min(1, 'rules.required').max(accountLimits.holder),
+      holderName: line().min(1, 'rules.required').max(accountLimits.holder),
       accountNo: z.string().refine(isAccountNo, 'accounts.wrongNumber'),
-      bankName: z.string().trim().min(1, 'rules.required').max(accountLimits.bank),
+      bankName: line().min(1, 'rules.required').max(accountLimits.bank),
       isCorporate: flag(),
       reason: z.string().trim().max(accountLimits.reason).default(''),
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dataScopes, userStatuses } from '../rules/staff.ts'
 import { read, write } from './endpoint.ts'
-import { done, fileInput, flag, id, json, listInput, page } from './wire.ts'
+import { done, fileInput, flag, id, json, line, listInput, page } from './wire.ts'
 
 const dataScope = z.enum(dataScopes)
 const codes = z.array(z.string().max(40)).max(200)
@@ -218,7 +218,7 @@ export const staff = {
     input: z.object({
       id: id().optional(),
       code: z.string().trim().max(40),
-      name: z.string().trim().max(60),
+      name: line().max(60),
       dataScope,
       permissions: json(codes),
       menuIds: json(z.array(z.number().int().positive()).max(2_000)),

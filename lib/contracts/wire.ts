@@ -49,6 +49,16 @@ export const flag = () =>
 /** An amount in CNY with at most two decimals, as a decimal string; domain.md 4.1. */
 export const money = () => z.string().regex(/^-?\d{1,16}(\.\d{1,2})?$/)
 
+/**
+ * A text on one line without signs that nobody sees: what names a person, an account, a place or a thing, and what goes
+ * into a file. A line break would be another row of it, and a mark that turns the direction shows another name.
+ */
+export const line = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'rules.plainText')
+
 /** A business date that exists, `YYYY-MM-DD`, Asia/Shanghai. */
 export const isoDate = () => z.string().refine(isIsoDate)
 
