@@ -11,7 +11,8 @@ test('a line is one line of signs that people see', () => {
 })
 
 /** Fields that name a person, an account, a place or a thing, wherever a write takes them. */
-const naming = /^(?:payeeName|payeeBank|payer|reference|remark|holderName|bankName|bankBranch|dmvOffice|ownerName|beneficiary)$/
+const naming =
+  /^(?:payeeName|payeeBank|payer|reference|remark|holderName|bankName|bankBranch|dmvOffice|ownerName|beneficiary)$/
 
 test('whatever a write takes as a name refuses marks that turn the direction', () => {
   const takes = [...endpointTable.values()].flatMap(({ path, writes, input }) => {
