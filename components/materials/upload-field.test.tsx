@@ -59,6 +59,38 @@ test('a file chosen off-line waits in the outbox and goes up by itself', async (
   expect(second).toEqual(first)
 })
 
+/** An order that is made by its first file: the field belongs to it before the file has heard of it. */
+function NewOrder() {
+  const [now, setNow] = useState({ ...item, files: [] as MaterialItem['files'] })
+  const [orderId, setOrderId] = useState<number | null>(null)
+  const make = async () => {
+    setOrderId(25)
+    await new Promise((resolve) => setTimeout(resolve))
+    return 25
+  }
+  return <UploadField orderId={orderId} onNeedOrder={make} item={now} label="身份证正面" onChange={setNow} />
+}
+
+test('a file that makes its order goes up once', async () => {
+  const sent = jest.mocked(requestUpload)
+  sent.mockClear()
+  sent.mockResolvedValue({ file, item } as never)
+  const { container } = render(
+    <TestPage>
+      <SessionProvider session={session}>
+        <ConfirmProvider>
+          <NewOrder />
+        </ConfirmProvider>
+      </SessionProvider>
+    </TestPage>,
+  )
+  const page = new File(['%PDF'], '正面.pdf', { type: 'application/pdf' })
+  await userEvent.upload(container.querySelector('input') as HTMLInputElement, page)
+  expect(await screen.findByRole('button', { name: '删除 正面.jpg' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument())
+  expect(sent).toHaveBeenCalledTimes(1)
+})
+
 test('who takes a file away goes on with another in its place', async () => {
   jest.mocked(call).mockResolvedValue({ item: { ...item, files: [] } } as never)
   draw()

@@ -83,7 +83,11 @@ export function UploadField({
     [outbox, orderId, materialType],
   )
 
+  /** Files that are on their way into the store: the order that a file has asked for comes to all of them as well. */
+  const handed = useRef(new Set<string>())
   const put = async (order: number, { id, file }: Early) => {
+    if (handed.current.has(id)) return
+    handed.current.add(id)
     await outbox.add({ orderId: order, kind: 'base', materialType }, file.name, file)
     setEarly((all) => all.filter((one) => one.id !== id))
   }
