@@ -165,7 +165,13 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
     await expectStatus(cashier, '已放款')
     expect(await expectPlanAddsUp(cashier)).toEqual({ periods: 36, principal: '86,000.00' })
     await expect(figure(cashier, '合同本金')).toHaveText('86,000.00')
-    expect(await expectVouchersBalance(cashier)).toEqual(['收取费用', '收取保证金', '放款', '计提返佣'])
+    expect(await expectVouchersBalance(cashier)).toEqual([
+      '放款前收退款',
+      '收取费用',
+      '收取保证金',
+      '放款',
+      '计提返佣',
+    ])
     for (const task of ['放款后回访', '办理抵押', '新车补充资料', '资料归档'])
       await expect(figure(cashier, task)).toHaveText(/^\d{4}-\d{2}-\d{2} 待办$/)
   })
