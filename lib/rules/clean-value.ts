@@ -42,10 +42,13 @@ export function cleanName(text: string): string {
   return /^[\p{Script=Han}· ]+$/u.test(name) ? name.replaceAll(' ', '') : name
 }
 
-/** The number of an identity card; of another document in upper case. */
+/**
+ * The number of an identity card, a passport or a permit: one form however it is parted, so that one customer has one
+ * number. What is neither stays, in upper case.
+ */
 export function cleanIdNo(text: string): string {
   const number = upper(compact(text))
-  return /^\d{17}[\dX]$/.test(number) ? number : upper(tidy(text))
+  return /^(?:\d{17}[\dX]|[A-Z]{1,3}\d{6,12})$/.test(number) ? number : upper(tidy(text))
 }
 
 /** A mobile, with or without the country's number before it. */
