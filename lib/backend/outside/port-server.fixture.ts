@@ -64,7 +64,7 @@ export async function openPortServer(key: string, listenOn = 0): Promise<PortSer
 }
 
 /** Waits until something is so. @throws {Error} when it does not become so */
-export async function until(isSo: () => Promise<boolean>, patienceMs = 10_000): Promise<void> {
+export async function until(isSo: () => Promise<boolean>, patienceMs = 45_000): Promise<void> {
   for (const end = Date.now() + patienceMs; !(await isSo()); await wait(25))
     if (Date.now() > end) throw new Error('It did not come to be.')
 }

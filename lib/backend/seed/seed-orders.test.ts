@@ -1,3 +1,4 @@
+import { quoteView } from '../../contracts/applications.ts'
 import type { ProductTerms } from '../../contracts/products.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { minus, r2, ratio, sum, times } from '../../rules/money.ts'
@@ -129,7 +130,8 @@ test('money is exact: amounts add up, and the quote computed again is the one th
     if (!carPrice || !downPayment || !addonAmount || !financeAmount || !term)
       throw new Error('an amount is empty')
     const financed = (addons.get(order.id) ?? []).filter((addon) => addon.financed)
-    const again = quoteOrder(entryOf(order), productOf(order), asOf)
+    const { valueDate } = quoteView.parse(order.quoteSnapshot) ?? {}
+    const again = quoteOrder(entryOf(order), productOf(order), valueDate ?? asOf)
     const plan = buildSchedule({
       principal: financeAmount,
       repayMethod: order.repayMethod as 'annuity',
