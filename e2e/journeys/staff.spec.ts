@@ -48,7 +48,7 @@ test('a user is made, signs in with a password of his own, and is out at once wh
   await expect(dialog.getByLabel('数据权限')).toHaveValue('all')
   await dialog.getByLabel('财务复核').check()
   await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(dialog.getByText('放款制单与放款复核不能由同一人担任')).toBeVisible()
+  await expect(dialog.getByText('制单与复核不能由同一人担任')).toBeVisible()
   expect(await graveFindings(page)).toEqual([])
   await dialog.getByLabel('财务复核').uncheck()
   await dialog.getByRole('button', { name: '保存' }).click()
