@@ -121,10 +121,13 @@ describe('a set of contracts', () => {
     expect(mine).toMatchObject({ state: 'signed', proved: true })
     expect(mine.papers.length).toBeGreaterThan(0)
     expect(mine.papers.every(({ sealed }) => sealed)).toBe(true)
+    const bytesOf = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer())
     for (const { id } of mine.papers) {
-      const copy = await phone().raw(calls.paper, { token, session, id })
-      const kept = await clerk().raw(orderContracts.file, { id })
-      expect(Buffer.from(await copy.arrayBuffer())).toEqual(Buffer.from(await kept.arrayBuffer()))
+      // The time stamp of its seal may come meanwhile.
+      const before = await bytesOf(clerk().raw(orderContracts.file, { id }))
+      const copy = await bytesOf(phone().raw(calls.paper, { token, session, id }))
+      const after = await bytesOf(clerk().raw(orderContracts.file, { id }))
+      expect(copy.equals(before) || copy.equals(after)).toBe(true)
     }
   }, 60_000)
 
