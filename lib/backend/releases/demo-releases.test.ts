@@ -44,7 +44,7 @@ test('orders of the demo past their release have payments and loans, once, and b
     expect(status).toBe(wanted[orders.find(({ id }) => id === orderId)?.status ?? ''])
   const [released] = payments.filter(({ status }) => status === '成功')
   const { loan, plan } = await backend.as('cashier').call(releases.loan, { orderId: released?.orderId ?? 0 })
-  expect(loan?.principal).toBeDefined()
+  expect(loan?.principal).toBe(released?.amount)
   expect(plan.length).toBeGreaterThan(5)
   const [books] = await inTenant(1, () =>
     db()
