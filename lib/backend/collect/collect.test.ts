@@ -324,12 +324,12 @@ test('a gateway gets the message, and one that refuses costs the number nothing'
     gateway.answer = () => ({ status: 200, body: { result: 'refused', reason: '号码已停机' } })
     // Nothing is shown where a message is really sent.
     expect(await send()).toEqual({ status: 200, body: { waitSeconds: 60, shown: null } })
-    await until(async () => (await codesOf(mobile)) === 0)
+    await until(async () => (await codesOf(mobile)) === 0, patienceMs)
     gateway.answer = () => ({ status: 200, body: { result: 'done', answer: { messageId: 'm-1' } } })
     expect(await send()).toMatchObject({ status: 200 })
     // Codes of the tests before may go out here as well.
     const sent = () => gateway.received.filter(({ request }) => request?.mobile === mobile)
-    await until(async () => sent().length === 2)
+    await until(async () => sent().length === 2, patienceMs)
     expect(sent()[1]?.request).toMatchObject({
       mobile,
       template: 'collect_code',
@@ -340,8 +340,10 @@ test('a gateway gets the message, and one that refuses costs the number nothing'
     wirePorts()
     await gateway.close()
   }
-})
+}, 200_000)
 
+/** An attempt that was lost on the way is made again after 40 s: the port's patience twice, and the worker's own. */
+const patienceMs = 90_000
 const portKey = 'a key that both sides know, 32 characters'
 const codesOf = (mobile: string) =>
   inTenant(
