@@ -2,7 +2,6 @@
 import { useEffect } from 'react'
 import { ErrorPage } from '@/components/ui/error-page'
 import { logError } from '@/lib/client/error-log'
-import { defaultLocale } from '@/lib/i18n/locale'
 import { MessagesProvider } from '@/lib/i18n/messages-provider'
 import './global.css'
 
@@ -16,9 +15,9 @@ export default function GlobalError({
 }) {
   useEffect(() => logError('react', error, error.digest), [error])
   return (
-    <html lang={defaultLocale} data-scheme="light">
+    <html lang="zh-CN" data-scheme="light">
       <body>
-        <MessagesProvider locale={defaultLocale}>
+        <MessagesProvider>
           <ErrorPage status={500} onRetry={reset} />
         </MessagesProvider>
       </body>

@@ -7,7 +7,6 @@ import { brandCss } from '@/components/ui/theme'
 import { Toaster } from '@/components/ui/toaster'
 import { BoundedMap } from '@/lib/bff/bounded-map'
 import { getBrand } from '@/lib/bff/page-session'
-import { getLocale } from '@/lib/i18n/get-t'
 import { MessagesProvider } from '@/lib/i18n/messages-provider'
 import { lookAttributes, readSettings, settingsCookie } from '@/lib/rules/settings'
 import './global.css'
@@ -31,15 +30,15 @@ function cssOf(seed: string): string {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [brand, locale, jar] = await Promise.all([getBrand(), getLocale(), cookies()])
+  const [brand, jar] = await Promise.all([getBrand(), cookies()])
   const settings = readSettings(jar.get(settingsCookie)?.value)
   return (
-    <html lang={locale} {...lookAttributes(settings)}>
+    <html lang="zh-CN" {...lookAttributes(settings)}>
       <head>
         <style>{cssOf(settings.color || brand.themeColor)}</style>
       </head>
       <body>
-        <MessagesProvider locale={locale}>
+        <MessagesProvider>
           {children}
           <Toaster />
         </MessagesProvider>

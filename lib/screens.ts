@@ -36,7 +36,7 @@ import type { Permission, RoleCode } from './rules/roles.ts'
 /**
  * The other half of each row of lib/routes.ts: what the server, the menu of a tenant and the generic walk know of a
  * page behind the login. Browsers never load it, so that a row costs the first page nothing; a route without its half
- * does not compile. Both names of a screen stand in the catalogue, under `routes.<key>`.
+ * does not compile. The name of a screen stands in the catalogue, under `routes.<key>`.
  */
 export type Screen = {
   /** The call that the page cannot do without: who may make it may open the page. Or whoever is signed in. */
@@ -73,8 +73,7 @@ export type Walk = {
 }
 
 export type MenuGroup = {
-  /** In Chinese and in English. */
-  names: readonly [string, string]
+  name: string
   /** What its screens share, where they do; nobody navigates to it. */
   url: string
   icon: MenuIconName
@@ -84,16 +83,16 @@ export type MenuGroup = {
 
 /** The groups of the menu in their order. A group shows to whoever sees a screen in it. */
 export const menuGroups = {
-  business: { names: ['业务办理', 'Business'], url: '/business-work', icon: 'work' },
-  intake: { names: ['进件管理', 'Intake'], url: '/create', icon: 'intake', in: 'business' },
-  entries: { names: ['录单管理', 'Order entry'], url: '/record', icon: 'pencil', in: 'business' },
-  reviews: { names: ['审核管理', 'Reviews'], url: '/mycheopeone', icon: 'review', in: 'business' },
-  orders: { names: ['订单管理', 'Orders'], url: '/order', icon: 'order', in: 'business' },
-  contracts: { names: ['合同管理', 'Contracts'], url: '/elecontract', icon: 'sign', in: 'business' },
-  papers: { names: ['材料管理', 'Papers'], url: '/materials', icon: 'upload', in: 'business' },
-  release: { names: ['放款管理', 'Release'], url: '/release', icon: 'wallet', in: 'business' },
-  products: { names: ['产品与方案', 'Products'], url: '/product', icon: 'percent' },
-  administration: { names: ['系统管理', 'Administration'], url: '/sys', icon: 'gear' },
+  business: { name: '业务办理', url: '/business-work', icon: 'work' },
+  intake: { name: '进件管理', url: '/create', icon: 'intake', in: 'business' },
+  entries: { name: '录单管理', url: '/record', icon: 'pencil', in: 'business' },
+  reviews: { name: '审核管理', url: '/mycheopeone', icon: 'review', in: 'business' },
+  orders: { name: '订单管理', url: '/order', icon: 'order', in: 'business' },
+  contracts: { name: '合同管理', url: '/elecontract', icon: 'sign', in: 'business' },
+  papers: { name: '材料管理', url: '/materials', icon: 'upload', in: 'business' },
+  release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
+  products: { name: '产品与方案', url: '/product', icon: 'percent' },
+  administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
 
 export type MenuGroupKey = keyof typeof menuGroups

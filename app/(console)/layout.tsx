@@ -6,7 +6,6 @@ import { sideMenuCookie } from '@/components/shell/side-menu-setting'
 import { PhoneDock } from '@/components/softphone/phone-dock'
 import { CallError } from '@/lib/bff/call-upstream'
 import { iconsIn } from '@/lib/bff/menu-icons'
-import { namedIn } from '@/lib/bff/menu-names'
 import { withPinyin } from '@/lib/bff/menu-pinyin'
 import { underTops } from '@/lib/bff/menu-tops'
 import { callForPage, getBrand, readAccount, requireSession, tokenFacts } from '@/lib/bff/page-session'
@@ -14,7 +13,7 @@ import { buildId, productVersion } from '@/lib/bff/product-version'
 import { idleLockOf } from '@/lib/bff/tenants'
 import { workspace } from '@/lib/contracts/workspace'
 import { AddedWords } from '@/lib/i18n/added-words'
-import { getLocale, getTitles } from '@/lib/i18n/get-t'
+import { titles } from '@/lib/i18n/titles'
 import { href } from '@/lib/routes'
 import { rolesOrPlaceholder } from '@/lib/rules/roles'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
@@ -40,8 +39,7 @@ async function loadAccount() {
       roles: rolesOrPlaceholder(roles),
       permissions,
       demo: info.demo,
-      // Pinyin is of the Chinese label: it finds the entry in either language.
-      menus: namedIn(await getLocale(), withPinyin(underTops(tops, tree))),
+      menus: withPinyin(underTops(tops, tree)),
       kept,
     }
   } catch (error) {
@@ -53,14 +51,11 @@ async function loadAccount() {
 /** Every page behind the login: session, roles and menu are judged here, whatever middleware.ts did. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const session = await requireSession()
-  const [brand, account, jar, locale, titles] = await Promise.all([
-    ...([getBrand(), loadAccount(), cookies()] as const),
-    ...([getLocale(), getTitles()] as const),
-  ])
+  const [brand, account, jar] = await Promise.all([getBrand(), loadAccount(), cookies()])
   if (account instanceof CallError) return <RolesFailed message={account.message} tenant={brand.code} />
   const { roles, permissions, demo, menus, kept } = account
   return (
-    <AddedWords locale={locale} messages={{ routes: titles }}>
+    <AddedWords messages={{ routes: titles }}>
       <ConsoleRoot
         session={{ user: session.user, roles, permissions, demo }}
         token={tokenFacts(session)}

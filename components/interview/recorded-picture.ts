@@ -10,10 +10,10 @@ const perSecond = 15
 const margin = 16
 const inset = 200
 
-export type Words = { room: string; broken: string; locale: string }
+export type Words = { room: string; broken: string }
 
 /** @param now the clock that is written into the picture */
-export function recordedPicture({ room, broken, locale }: Words, now: () => number) {
+export function recordedPicture({ room, broken }: Words, now: () => number) {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -28,7 +28,7 @@ export function recordedPicture({ room, broken, locale }: Words, now: () => numb
   silence.connect(mixed)
   silence.start()
   const voices = new Map<'local' | 'remote', MediaStreamAudioSourceNode>()
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+  const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'medium' })
 
   const hear = (who: 'local' | 'remote', stream: MediaStream | undefined) => {
     voices.get(who)?.disconnect()

@@ -6,9 +6,8 @@ import type { ApiError } from '@/lib/client/api-error'
 import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import type { Endpoint, InputOf } from '@/lib/contracts/endpoint'
-import type { Locale } from '@/lib/i18n/locale'
 import type { T } from '@/lib/i18n/translator'
-import { useLocale, useT } from '@/lib/i18n/use-t'
+import { useT } from '@/lib/i18n/use-t'
 import type { FilterInput, ListDefinition, RowOf } from './define-list'
 import { type Arranged, arrange, place } from './list-columns'
 import { type ColumnPart, columnParts, filterParts, labelOf } from './list-parts'
@@ -63,14 +62,12 @@ export type List<Row extends object> = {
 const none: never[] = []
 const defaultWidth = 120
 
-/** English says the same in about a third more room; and no head is narrower than its own words. */
+/** No head is narrower than its own words. */
 function widthFor(
-  { kind = 'text', width = defaultWidth, sort }: Pick<ColumnPart<object>, 'kind' | 'width' | 'sort'>,
+  { width = defaultWidth, sort }: Pick<ColumnPart<object>, 'width' | 'sort'>,
   label: string,
-  locale: Locale,
 ): number {
-  const words = kind === 'text' && locale === 'en' ? width * 1.3 : width
-  return Math.ceil(Math.max(words, wordRoom(label) + (sort ? 40 : 22)))
+  return Math.ceil(Math.max(width, wordRoom(label) + (sort ? 40 : 22)))
 }
 const watchedEveryMs = 3_000
 
@@ -110,15 +107,14 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
   }, [beyond, pages, setQuery])
 
   const can = useCan()
-  const locale = useLocale()
   const defined = useMemo(() => {
     // A column of nothing is none: what the contract keeps from the user is not in the rows either.
     const shown = columnParts<E, Row>(definition).filter(({ key, same }) => {
       const permission = definition.endpoint.rowNeeds?.[key]
       return !same?.(state.filters) && (!permission || can(permission))
     })
-    return columnsOf(shown, definition.words, t, locale)
-  }, [definition, state.filters, t, can, locale])
+    return columnsOf(shown, definition.words, t)
+  }, [definition, state.filters, t, can])
   const columns = useMemo(() => arrange(defined, preference), [defined, preference])
 
   return {
@@ -155,7 +151,6 @@ function columnsOf<Row extends object>(
   parts: readonly ColumnPart<Row>[],
   words: string | undefined,
   t: T,
-  locale: Locale,
 ): ReadonlyMap<string, Column<Row>> {
   return new Map(
     parts.map((column) => {
@@ -167,7 +162,7 @@ function columnsOf<Row extends object>(
           id,
           label,
           kind,
-          width: widthFor(column, label, locale),
+          width: widthFor(column, label),
           sort: column.sort ? key : undefined,
           card: column.card ?? false,
           hidden: column.hidden ?? false,

@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { applications, type OrderHeader } from '@/lib/contracts/applications'
-import { zhCN } from '@/lib/i18n/zh-cn'
+import { say } from '@/lib/i18n/say'
 import { type OrderForm, orderCanEdit } from '@/lib/rules/order-permissions'
 import { orderStates, orderStatuses } from '@/lib/rules/order-states'
 import { permissionsOf } from '@/lib/rules/roles'
@@ -51,7 +51,7 @@ test.each(cases)(
     show(<OverNotice order={order} />, { query: `orderId=1&over=${form}`, dirty: false })
     if (orderCanEdit(form, facts, actor).ok) return expect(screen.queryByRole('status')).toBeNull()
     const notice = screen.getByRole('status')
-    expect(notice).toHaveTextContent(`当前状态为“${zhCN(`order.status.${status}`)}”`)
+    expect(notice).toHaveTextContent(`当前状态为“${say(`order.status.${status}`)}”`)
     expect(notice).toHaveTextContent(orderStates[status].next.length > 0 ? '当前处理人' : '流程已结束')
   },
 )

@@ -7,7 +7,6 @@ import type { Switch } from '@/lib/rules/settings'
 import { ColorButton } from './color-button'
 import { ErrorLogButton } from './error-log-button'
 import { FullScreenButton } from './full-screen-button'
-import { LanguageButton } from './language-button'
 import { LockButton } from './lock-button'
 import { MessageBell } from './message-bell'
 import { PhoneButton } from './phone-button'
@@ -35,7 +34,6 @@ const slots: readonly Slot[] = [
   { key: 'theme', shownBy: 'showTheme', Button: ThemeButton },
   { key: 'color', shownBy: 'showColor', Button: ColorButton },
   { key: 'errorLog', shownBy: 'showDebug', Button: ErrorLogButton },
-  { key: 'language', Button: LanguageButton },
   { key: 'settings', Button: SettingsButton },
 ]
 

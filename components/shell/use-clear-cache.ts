@@ -16,7 +16,7 @@ import { useUnsaved } from './use-unsaved'
 import { useWorkspace } from './workspace'
 
 /**
- * 清除缓存: asks, then forgets all that the browser keeps but the session, the language and the open tabs, and begins
+ * 清除缓存: asks, then forgets all that the browser keeps but the session and the open tabs, and begins
  * every page anew from the server. The dictionaries that were in use come back in one call.
  */
 export function useClearCache(): () => Promise<void> {

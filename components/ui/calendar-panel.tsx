@@ -3,17 +3,9 @@ import MuiPopover from '@mui/material/Popover'
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import { enUS as enWords, zhCN as zhWords } from '@mui/x-date-pickers/locales'
-import { enUS } from 'date-fns/locale/en-US'
+import { zhCN as words } from '@mui/x-date-pickers/locales'
 import { zhCN } from 'date-fns/locale/zh-CN'
-import { use } from 'react'
-import { MessagesContext } from '@/lib/i18n/messages-context'
 import { MuiScope } from './mui-scope'
-
-const languages = {
-  'zh-CN': { locale: zhCN, words: zhWords, month: 'yyyy年M月' },
-  en: { locale: enUS, words: enWords, month: 'MMMM yyyy' },
-}
 
 /** A date of the calendar as it stands there; dates have no time, so the zone of the machine says nothing. */
 const dateOf = (text: string): Date => {
@@ -44,7 +36,6 @@ export default function CalendarPanel({
   onPick: (date: string) => void
   onClose: () => void
 }) {
-  const { locale, words, month } = languages[use(MessagesContext)?.locale ?? 'zh-CN']
   return (
     <MuiScope>
       <MuiPopover
@@ -57,12 +48,12 @@ export default function CalendarPanel({
       >
         <LocalizationProvider
           dateAdapter={AdapterDateFns}
-          adapterLocale={locale}
+          adapterLocale={zhCN}
           localeText={words.components.MuiLocalizationProvider.defaultProps.localeText}
         >
           <DateCalendar
             autoFocus
-            slotProps={{ calendarHeader: { format: month } }}
+            slotProps={{ calendarHeader: { format: 'yyyy年M月' } }}
             value={value === '' ? null : dateOf(value)}
             minDate={min ? dateOf(min) : undefined}
             maxDate={max ? dateOf(max) : undefined}

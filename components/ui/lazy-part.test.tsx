@@ -14,7 +14,7 @@ function Part({ name }: { name: string }) {
 const page = (Shown: ComponentType<{ name: string }>) =>
   render(
     <StrictMode>
-      <AddedWords locale="zh-CN" messages={frame}>
+      <AddedWords messages={frame}>
         <Shown name="甲" />
         <p>页面</p>
       </AddedWords>

@@ -133,20 +133,6 @@ test('full screen follows Escape', async ({ signIn }) => {
   await expect(topButton(page, '全屏')).toBeVisible()
 })
 
-test('the language changes for all of the page and comes back, tabs open', async ({ signIn }) => {
-  const page = await signIn('entry_clerk')
-  await openByMenu(page, '进件', '进件列表')
-  await topButton(page, 'Switch to English').click()
-  await expect(html(page)).toHaveAttribute('lang', 'en')
-  await expect(page.getByRole('button', { name: 'Themes' })).toBeVisible()
-  // The page was loaded anew: a click before its script is there is lost.
-  await expect(async () => {
-    if ((await html(page).getAttribute('lang')) === 'en') await topButton(page, '切换为中文').click()
-    await expect(html(page)).toHaveAttribute('lang', 'zh-CN', { timeout: 5_000 })
-  }).toPass()
-  await expect(tab(page, '进件列表')).toHaveAttribute('aria-current', 'page')
-})
-
 test('clearing the cache leaves the session and the tabs, and takes what else the browser keeps', async ({
   signIn,
 }) => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import type { ErrorBody } from '../contracts/errors.ts'
-import { parseLocale } from '../i18n/locale.ts'
+import { say } from '../i18n/say.ts'
 import { businessDate } from '../rules/business-date.ts'
 import { type Permission, roleCodes, rolesWith } from '../rules/roles.ts'
 import { type Actor, type Call, withCall } from './context.ts'
@@ -24,7 +24,6 @@ import type { FileAnswer } from './handler.ts'
 import { findActor } from './identity/find-actor.ts'
 import { touchSession } from './identity/sessions.ts'
 import { findEndReason } from './identity/tokens.ts'
-import { inLanguage, say } from './language.ts'
 import { describeError, log } from './log.ts'
 import { isRecord } from './mask-values.ts'
 import { isRepeat } from './once.ts'
@@ -36,15 +35,10 @@ import { inFrame } from './write-frame.ts'
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
  * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` and
- * `x-nlos-devices` too, for signing `x-nlos-user-agent`, for calls that send links to people outside `x-nlos-origin`,
- * and as `accept-language` the language in which the caller reads what is said. Never rejects.
+ * `x-nlos-devices` too, for signing `x-nlos-user-agent`, for calls that send links to people outside `x-nlos-origin`.
+ * Never rejects.
  */
-export function answerCall(request: Request): Promise<Response> {
-  const locale = parseLocale(request.headers.get('accept-language') ?? undefined)
-  return inLanguage(locale, () => answerAny(request))
-}
-
-async function answerAny(request: Request): Promise<Response> {
+export async function answerCall(request: Request): Promise<Response> {
   const requestId = requestIdOf(request)
   const key = keyOf(request)
   try {
@@ -156,8 +150,7 @@ export function answerTogether(requests: readonly Request[]): Promise<Response>[
   const asked = requests.map(
     (request): Asked => ({ request, answered: false, ...Promise.withResolvers<Response>() }),
   )
-  const locale = parseLocale(requests[0]?.headers.get('accept-language') ?? undefined)
-  void inLanguage(locale, () => answerReads(asked))
+  void answerReads(asked)
     // Whatever it was: each call says itself what is wrong with it.
     .catch(() => undefined)
     .then(() => {

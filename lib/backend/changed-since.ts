@@ -1,12 +1,12 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { endpointTable } from '../contracts/index.ts'
 import { pathWord } from '../i18n/audit-words.ts'
+import { say } from '../i18n/say.ts'
 import { auditDifferences } from '../rules/audit-difference.ts'
 import type { Call } from './context.ts'
 import { db } from './db/client.ts'
 import { auditLog } from './db/schema/system.ts'
 import { withoutHidden } from './field-mask.ts'
-import { say } from './language.ts'
 
 /** Noted when somebody looks: nothing was changed. */
 const looks = [...endpointTable.values()].flatMap(({ leaves = [] }) => leaves)

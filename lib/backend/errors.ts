@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Conflict, ErrorBody } from '../contracts/errors.ts'
 import * as catalogue from '../i18n/messages/zh-CN/index.ts'
+import { say } from '../i18n/say.ts'
 import { isMessageKey, type MessageKey, type MessageParams } from '../i18n/translator.ts'
 import type { RoleCode } from '../rules/roles.ts'
 import { UnknownTenantError } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
-import { say } from './language.ts'
 
 /** An answer other than 200. Throwing one rolls the call's transaction back. */
 export class CallError extends Error {

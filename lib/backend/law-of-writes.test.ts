@@ -188,7 +188,7 @@ const roleNow = async () => {
   return { id, rowVersion }
 }
 const entry = {
-  ...{ name: '守法', nameEn: '', url: '/law', icon: 'list', remark: '', roles: [] as string[] },
+  ...{ name: '守法', url: '/law', icon: 'list', remark: '', roles: [] as string[] },
   ...{ keepAlive: true, external: false, enabled: true },
 }
 const menuNow = async () => {

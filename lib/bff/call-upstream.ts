@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { encodeForm } from '../contracts/form-text.ts'
 import { forward, messageIn } from './forward.ts'
-import { messageOf, messageTo, Refusal } from './refusal.ts'
+import { messageOf, Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { endSession, type Session } from './session.ts'
 import { lockFrom } from './session-effects.ts'
@@ -54,12 +54,12 @@ export async function callUpstream<E extends Endpoint>(
     if (answer.status === 423 && session) lockFrom(answer.body, session)
     if (answer.status !== 200) throw new CallError(answer.status, messageIn(answer.body, answer.status))
     const parsed = endpoint.output.safeParse(JSON.parse(answer.body.toString('utf8')))
-    if (!parsed.success) throw new UnfitAnswer(500, messageOf(500, undefined, origin.language))
+    if (!parsed.success) throw new UnfitAnswer(500, messageOf(500))
     return parsed.data as OutputOf<E>
   } catch (error) {
     if (error instanceof CallError) throw error
     const refusal = error instanceof Refusal ? error : new Refusal(500, String(error))
     const Failure = refusal.status === 502 && refusal.code === undefined ? UnfitAnswer : CallError
-    throw new Failure(refusal.status, messageTo(refusal, origin.language))
+    throw new Failure(refusal.status, refusal.message)
   }
 }

@@ -99,7 +99,6 @@ export function describeCalls(at: DoorUnderTest): void {
       expect(headers).toEqual({
         accept: 'application/json',
         'accept-encoding': 'identity',
-        'accept-language': 'zh-CN',
         connection: 'keep-alive',
         'content-length': '3',
         'content-type': 'application/x-www-form-urlencoded',

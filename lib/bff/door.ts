@@ -100,7 +100,7 @@ export function createDoor(
       const answer = {
         status: refusal.status,
         headers: refusal.headers,
-        body: refusalBody(refusal, origin?.requestId ?? '', origin?.language),
+        body: refusalBody(refusal, origin?.requestId ?? ''),
       }
       return respond(answer, visit, origin?.secure ?? false)
     }

@@ -119,7 +119,6 @@ describe('what travels', () => {
     const allowed = new Set([
       'accept',
       'accept-encoding',
-      'accept-language',
       'content-length',
       'content-type',
       'token',

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { errorBody } from '../contracts/errors.ts'
-import { defaultLocale } from '../i18n/locale.ts'
 import { fileHeaders } from './file-headers.ts'
 import { count, gauge, observe } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
@@ -140,7 +139,6 @@ function requestOf(outgoing: Outgoing, limits: Limits): UpstreamRequest {
     headers['x-nlos-origin'] = `${origin.secure ? 'https' : 'http'}://${origin.hostWithPort}`
   headers['x-nlos-client-ip'] = origin.clientIp
   headers['x-nlos-request-id'] = origin.requestId
-  headers['accept-language'] = origin.language ?? defaultLocale
   if (session !== undefined) headers.token = session.token
   return {
     method: endpoint.method,
@@ -231,11 +229,11 @@ function edge(body: Buffer, from: number, step: 1 | -1): number | undefined {
 const stackLine = /\bat\s\S.*:\d+/
 
 /** An error body with the contract's fields alone; the message is text of at most 500 characters. */
-function mapError(text: string, { requestId: id, language }: RequestOrigin): Buffer {
+function mapError(text: string, { requestId: id }: RequestOrigin): Buffer {
   const parsed = errorBody.safeParse(parseJson(text))
   const error = parsed.success ? parsed.data : { message: '' }
   const said = stackLine.test(error.message) ? '' : error.message.slice(0, 500)
-  const message = said || messageOf(0, undefined, language)
+  const message = said || messageOf(0)
   return Buffer.from(JSON.stringify({ ...error, message, id }))
 }
 

@@ -29,6 +29,5 @@ export function gathered(together: UpstreamTogether): Upstream {
     })
 }
 
-/** In whose name a call is made, and in which language it is answered. */
-const whose = ({ headers }: UpstreamRequest) =>
-  JSON.stringify([headers.token, headers['x-nlos-tenant'], headers['accept-language']])
+/** In whose name a call is made. */
+const whose = ({ headers }: UpstreamRequest) => JSON.stringify([headers.token, headers['x-nlos-tenant']])

@@ -3,7 +3,6 @@ import { firstBelow, menuEntryAt, menuEntryOf } from './menu-entry.ts'
 import { readForPage } from './page-session.ts'
 
 jest.mock('./page-session.ts', () => ({ readForPage: jest.fn() }))
-jest.mock('../i18n/get-t.ts', () => ({ getLocale: async () => 'zh-CN' }))
 const mockCall = jest.mocked(readForPage)
 
 const entry = (id: number, url: string, subMenus: ServerMenu[] = [], roles?: string[]): ServerMenu => ({

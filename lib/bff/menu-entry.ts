@@ -1,7 +1,5 @@
 import { cache } from 'react'
 import { identity, type ServerMenu } from '../contracts/identity.ts'
-import { getLocale } from '../i18n/get-t.ts'
-import { namedIn } from './menu-names.ts'
 import { readForPage } from './page-session.ts'
 
 /** The menu that this user may see, as a tree. */
@@ -14,7 +12,7 @@ const menuOfUser = cache(async (): Promise<ServerMenu[]> => {
     entries
       .filter(({ meta }) => meta.roles?.some((role) => roles.includes(role)) ?? true)
       .map((entry) => ({ ...entry, subMenus: visible(entry.subMenus) }))
-  return namedIn(await getLocale(), visible(menus))
+  return visible(menus)
 })
 
 const allOf = (entries: readonly ServerMenu[]): ServerMenu[] =>

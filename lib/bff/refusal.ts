@@ -1,7 +1,5 @@
-import { defaultLocale, type Locale } from '../i18n/locale.ts'
-
 /** What the user reads when a call does not get through; the last row is the specification's 'unknown error'. */
-const CHINESE: Record<number, string> = {
+const WORDS: Record<number, string> = {
   400: '请求格式错误',
   401: '登录已失效，请重新登录',
   403: '请求被拒绝',
@@ -19,33 +17,8 @@ const CHINESE: Record<number, string> = {
   503: '服务器繁忙，请稍后再试',
   504: '请求超时',
 }
-const ENGLISH: Record<number, string> = {
-  400: 'The request is malformed',
-  401: 'Your sign-in has ended, please sign in again',
-  403: 'The request was refused',
-  404: 'There is no such call',
-  405: 'The request method is not supported',
-  408: 'request timeout',
-  413: 'Too much was sent',
-  414: 'The address is too long',
-  415: 'The format of the request is not supported',
-  421: 'Unknown host',
-  423: 'The screen is locked, please unlock it first',
-  431: 'The headers are too large',
-  500: 'server error',
-  502: 'server error',
-  503: 'The server is busy, please try again later',
-  504: 'request timeout',
-}
-type Words = { byStatus: Record<number, string>; unknown: string; resultUnknown: string }
-const WORDS: Record<Locale, Words> = {
-  'zh-CN': { byStatus: CHINESE, unknown: '未知错误', resultUnknown: '操作结果未知，请刷新后核对' },
-  en: {
-    byStatus: ENGLISH,
-    unknown: 'unknown error',
-    resultUnknown: 'The outcome is not known, please refresh and check',
-  },
-}
+const UNKNOWN = '未知错误'
+const RESULT_UNKNOWN = '操作结果未知，请刷新后核对'
 
 /** A call that the door answers itself, without or instead of the upstream. */
 export class Refusal extends Error {
@@ -55,8 +28,6 @@ export class Refusal extends Error {
   readonly reason: string
   readonly code: string | undefined
   readonly headers: Record<string, string>
-  /** What the upstream said. */
-  readonly said: string | undefined
 
   /**
    * @param status HTTP status
@@ -70,7 +41,6 @@ export class Refusal extends Error {
     said?: string,
   ) {
     super(said ?? messageOf(status, code))
-    this.said = said
     this.status = status
     this.reason = reason
     this.code = code
@@ -82,16 +52,11 @@ export class Refusal extends Error {
 export const resultUnknown = (reason: string) => new Refusal(502, reason, 'result-unknown')
 
 /** The text for a status, or for a code where it says more; for no status of ours, that the error is unknown. */
-export function messageOf(status: number, code?: string, language: Locale = defaultLocale): string {
-  const words = WORDS[language]
-  return code === 'result-unknown' ? words.resultUnknown : (words.byStatus[status] ?? words.unknown)
+export function messageOf(status: number, code?: string): string {
+  return code === 'result-unknown' ? RESULT_UNKNOWN : (WORDS[status] ?? UNKNOWN)
 }
 
-/** What the user reads of a refusal. */
-export const messageTo = ({ said, status, code }: Refusal, language: Locale | undefined): string =>
-  said ?? messageOf(status, code, language)
-
 /** The JSON body of a refusal; `id` finds the log line. */
-export function refusalBody(refusal: Refusal, id: string, language?: Locale): Buffer {
-  return Buffer.from(JSON.stringify({ message: messageTo(refusal, language), code: refusal.code, id }))
+export function refusalBody(refusal: Refusal, id: string): Buffer {
+  return Buffer.from(JSON.stringify({ message: refusal.message, code: refusal.code, id }))
 }

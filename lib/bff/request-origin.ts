@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { addToBlockList, getEnv } from '../env.ts'
-import { type Locale, localeCookie, parseLocale } from '../i18n/locale.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { splitHost, tenants } from './tenants.ts'
 
@@ -18,8 +17,6 @@ export type RequestOrigin = {
   /** Tenant code by host; empty when the host is nobody's. */
   tenant: string
   requestId: string
-  /** What its person reads, from the cookie of the choice; zh-CN when not given. */
-  language?: Locale
 }
 
 /** Peers whose forwarded headers count, from `TRUSTED_PROXIES`. */
@@ -56,15 +53,7 @@ export function originOf(
     ),
     tenant: tenants().get(host.name)?.code ?? '',
     requestId: randomUUID(),
-    language: languageIn(headers.cookie),
   }
-}
-
-const languageCookie = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]*)`)
-
-/** The language that the cookies of a request choose. */
-function languageIn(cookies: string | undefined): Locale {
-  return parseLocale(languageCookie.exec(cookies ?? '')?.[1])
 }
 
 function clientOf(header: string | string[] | undefined, peer: string, trusted: BlockList): string {
@@ -156,7 +145,6 @@ export function originInNext(headers: Pick<Headers, 'get'>): RequestOrigin | und
     clientIp: (stamped && headers.get('x-nlos-client-ip')) || '0.0.0.0',
     tenant: tenants().get(host.name)?.code ?? '',
     requestId: (stamped && headers.get('x-nlos-request-id')) || randomUUID(),
-    language: languageIn(headers.get('cookie') ?? undefined),
   }
 }
 

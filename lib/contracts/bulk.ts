@@ -23,7 +23,7 @@ export type BulkResult = BulkRun & { rows: z.infer<typeof bulkRow>[] }
 const bulkRow = z.object({
   name: z.string(),
   state: z.enum(bulkRowStates),
-  /** Why it was refused, in the language of whoever asked, and who can clear it. */
+  /** Why it was refused, and who can clear it. */
   reason: z.string(),
   hint: z.string(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dictionaryLimits } from '../rules/dictionary-kinds.ts'
 import { checked } from '../rules/field-schema.ts'
-import { optional, plainText, required } from '../rules/fields.ts'
+import { plainText, required } from '../rules/fields.ts'
 import { fileForms } from '../rules/file-form.ts'
 import { menuAddress, menuIcon, menuNameLength, menuRemark } from '../rules/menu-entry.ts'
 import type { RuleMessage } from '../rules/rule-message.ts'
@@ -16,7 +16,6 @@ const roleCode = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 const menuFields = {
   name: checked(required(plainText(menuNameLength))),
   /** The label in English; empty: the other one. */
-  nameEn: checked(optional(plainText(60))),
   url: checked(menuAddress),
   icon: checked(menuIcon),
   remark: checked(menuRemark),
@@ -31,7 +30,6 @@ export const menuEntry = z.object({
   id: z.number().int(),
   parentId: z.number().int().nullable(),
   name: z.string(),
-  nameEn: z.string(),
   url: z.string(),
   icon: z.string(),
   remark: z.string(),

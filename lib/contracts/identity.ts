@@ -24,7 +24,6 @@ export type ServerMenu = {
   id: number
   name: string
   /** The label in English, where there is one. */
-  nameEn?: string | undefined
   url: string
   icon: string
   remark: string
@@ -37,7 +36,6 @@ const serverMenu: z.ZodType<ServerMenu> = z.lazy(() =>
   z.object({
     id: z.number().int(),
     name: z.string(),
-    nameEn: z.string().optional(),
     url: z.string(),
     icon: z.string(),
     remark: z.string(),
@@ -50,7 +48,6 @@ const serverMenu: z.ZodType<ServerMenu> = z.lazy(() =>
 const topMenu = z.object({
   id: z.number().int(),
   name: z.string(),
-  nameEn: z.string().optional(),
   url: z.string(),
   icon: z.string(),
   meta: menuMeta,

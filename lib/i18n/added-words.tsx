@@ -1,23 +1,14 @@
 'use client'
 import { type ReactNode, use, useMemo } from 'react'
-import type { Locale } from './locale.ts'
 import { MessagesContext } from './messages-context.ts'
 import { type Messages, translator } from './translator.ts'
 
-/** Adds texts of a language to those around it, for everything inside. */
-export function AddedWords({
-  locale,
-  messages,
-  children,
-}: {
-  locale: Locale
-  messages: Partial<Messages>
-  children: ReactNode
-}) {
+/** Adds texts to those around it, for everything inside. */
+export function AddedWords({ messages, children }: { messages: Partial<Messages>; children: ReactNode }) {
   const outer = use(MessagesContext)
   const value = useMemo(() => {
     const all = { ...outer?.messages, ...messages }
-    return { locale, messages: all, t: translator(all) }
-  }, [outer, locale, messages])
+    return { messages: all, t: translator(all) }
+  }, [outer, messages])
   return <MessagesContext value={value}>{children}</MessagesContext>
 }

@@ -2,7 +2,7 @@ import type * as zhCN from './messages/zh-CN/index.ts'
 import { placesOfName, type Said } from './names.ts'
 import type { Shape } from './shape.ts'
 
-/** One language: namespace to its texts. zh-CN is the shape, every other language has to satisfy it. */
+/** One language: namespace to its texts. zh-CN is the shape; a second language is a folder beside it that satisfies it. */
 export type Messages = Shape<typeof zhCN>
 
 /** Words by code, such as the names of materials, are open: code-words.ts asks for them. */
@@ -43,7 +43,7 @@ export function isMessageKey(messages: Partial<Messages>, key: string): key is M
   return lookUp(messages, key) !== undefined
 }
 
-/** A `t` that speaks one language. An unknown key, which only a cast can produce, is shown as it is. */
+/** A `t` of a catalogue. An unknown key, which only a cast can produce, is shown as it is. */
 export function translator(messages: Partial<Messages>): T {
   return (key, params) => {
     const text = lookUp(messages, key) ?? key

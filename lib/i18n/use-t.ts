@@ -1,16 +1,10 @@
 'use client'
 import { use } from 'react'
-import { defaultLocale, type Locale } from './locale.ts'
 import { MessagesContext } from './messages-context.ts'
 import type { T } from './translator.ts'
 
-/** The language of the page, for what depends on more than its words. */
-export function useLocale(): Locale {
-  return use(MessagesContext)?.locale ?? defaultLocale
-}
-
 /**
- * The `t` of the page's language: `t('shell.logout')`, `t('errors.tooLong', { max: 20 })`.
+ * The `t` of the page: `t('shell.logout')`, `t('errors.tooLong', { max: 20 })`.
  * @throws Error outside the providers of app/layout.tsx.
  */
 export function useT(): T {

@@ -4,9 +4,5 @@ import { AddedWords } from './added-words.tsx'
 import * as messages from './messages/zh-CN/part-frame.ts'
 
 export default function ZhCnFrame({ children }: { children?: ReactNode }) {
-  return (
-    <AddedWords locale="zh-CN" messages={messages}>
-      {children}
-    </AddedWords>
-  )
+  return <AddedWords messages={messages}>{children}</AddedWords>
 }

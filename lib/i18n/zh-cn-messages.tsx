@@ -3,11 +3,7 @@ import type { ReactNode } from 'react'
 import { AddedWords } from './added-words.tsx'
 import * as messages from './messages/zh-CN/index.ts'
 
-/** All Chinese texts around a part of the page: the wrapper of tests. */
+/** All texts around a part of the page: the wrapper of tests. */
 export default function ZhCnMessages({ children }: { children?: ReactNode }) {
-  return (
-    <AddedWords locale="zh-CN" messages={messages}>
-      {children}
-    </AddedWords>
-  )
+  return <AddedWords messages={messages}>{children}</AddedWords>
 }

@@ -5,8 +5,8 @@ import { getBrand, getOrigin } from '@/lib/bff/page-session'
 import { answerWith, type PageStatus } from '@/lib/bff/page-status'
 import { collect } from '@/lib/contracts/collect'
 import type { OutputOf } from '@/lib/contracts/endpoint'
-import { getT } from '@/lib/i18n/get-t'
 import { Words } from '@/lib/i18n/messages-provider'
+import { say } from '@/lib/i18n/say'
 import type { CollectState } from '@/lib/rules/collect'
 import { FormNotice } from './_parts/form-notice'
 import { CollectForm } from './screen'
@@ -24,9 +24,9 @@ const statuses: Readonly<Record<Exclude<Form['state'], 'ready'>, PageStatus>> = 
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [brand, t] = await Promise.all([getBrand(), getT()])
+  const brand = await getBrand()
   // The address is a secret of its reader: no page behind a link of this one learns it.
-  return { title: `${t('collectPage.heading')}-${brand.title}`, referrer: 'no-referrer' }
+  return { title: `${say('collectPage.heading')}-${brand.title}`, referrer: 'no-referrer' }
 }
 
 async function readForm(token: string | undefined): Promise<Form> {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { findLocked, getBrand, loginUrl, tokenFacts } from '@/lib/bff/page-session'
-import { getT } from '@/lib/i18n/get-t'
+import { say } from '@/lib/i18n/say'
 import { href, returnAddress } from '@/lib/routes'
 import { OpenNote } from './_parts/open-note'
 import styles from './lock.module.css'
@@ -9,8 +9,8 @@ import { LockForm } from './screen'
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [brand, t] = await Promise.all([getBrand(), getT()])
-  return { title: `${t('lock.lock')}-${brand.title}` }
+  const brand = await getBrand()
+  return { title: `${say('lock.lock')}-${brand.title}` }
 }
 
 /**

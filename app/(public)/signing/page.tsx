@@ -5,8 +5,8 @@ import { getBrand, getOrigin } from '@/lib/bff/page-session'
 import { answerWith, type PageStatus } from '@/lib/bff/page-status'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { signing } from '@/lib/contracts/signing'
-import { getT } from '@/lib/i18n/get-t'
 import { Words } from '@/lib/i18n/messages-provider'
+import { say } from '@/lib/i18n/say'
 import type { SigningState } from '@/lib/rules/signing'
 import { EndNotice } from './_parts/end-notice'
 import { Signing } from './screen'
@@ -23,10 +23,10 @@ const statuses: Partial<Record<SigningState | 'failed', PageStatus>> = {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [brand, t] = await Promise.all([getBrand(), getT()])
+  const brand = await getBrand()
   // The address is a secret of its reader: no page behind a link of this one learns it, and nobody indexes it.
   return {
-    title: `${t('signPage.heading')}-${brand.title}`,
+    title: `${say('signPage.heading')}-${brand.title}`,
     referrer: 'no-referrer',
     robots: { index: false, follow: false },
   }

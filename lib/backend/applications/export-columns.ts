@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../contracts/applications.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
 import { isOrderStatus } from '../../rules/order-states.ts'
@@ -23,18 +23,18 @@ const values = {
   shopName: (row) => row.shopName,
   branchName: (row) => row.branchName,
   salesmanName: (row) => row.salesmanName,
-  status: ({ status }) => (isOrderStatus(status) ? zhCN(`order.status.${status}`) : status),
+  status: ({ status }) => (isOrderStatus(status) ? say(`order.status.${status}`) : status),
   milestones: (row) =>
     row.milestones
       .filter(isMilestone)
-      .map((code) => zhCN(`order.milestone.${code}`))
+      .map((code) => say(`order.milestone.${code}`))
       .join('、'),
   stay: (row, now) => Math.max(0, Math.floor((now.getTime() - Date.parse(row.stageEnteredAt)) / 3_600_000)),
   createdAt: (row) => chinaTime(row.createdAt),
   appliedAmount: (row) => amount(row.appliedAmount),
   returnCount: (row) => row.returnCount,
   toMend: ({ toMend }) => toMend.map(({ note }) => note).join('、'),
-  source: ({ source }) => zhCN(`collect.${source}`),
+  source: ({ source }) => say(`collect.${source}`),
   submitCount: (row) => row.submitCount,
   stageEnteredAt: (row) => chinaTime(row.stageEnteredAt),
   claimedByName: (row) => row.claimedByName,
@@ -56,6 +56,6 @@ const amounts: readonly ColumnKey[] = ['appliedAmount', 'financeAmount', 'approv
 export const orderColumns: Readonly<Record<string, FileColumn<OrderRow>>> = Object.fromEntries(
   (Object.keys(values) as ColumnKey[]).map((key) => [
     key,
-    { title: zhCN(`workbook.column.${key}`), value: values[key], money: amounts.includes(key) },
+    { title: say(`workbook.column.${key}`), value: values[key], money: amounts.includes(key) },
   ]),
 )

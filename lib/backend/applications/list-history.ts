@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { application } from '../db/schema/applications.ts'
@@ -21,7 +21,7 @@ export const history = defineList(applications.history, {
 /** 客户审核流程 as a file. */
 export const exportHistory = history.file({
   list: 'history',
-  title: zhCN('routes.intakeHistory'),
+  title: say('routes.intakeHistory'),
   columns: visitColumns,
 })
 

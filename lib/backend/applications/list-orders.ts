@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { applications, type OrderRow } from '../../contracts/applications.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { entryStatuses } from '../../rules/order-permissions.ts'
 import { defineList } from '../db/list.ts'
 import { from, is, oneOf, to } from '../db/list-conditions.ts'
@@ -72,7 +72,7 @@ export const allOrders = defineList(applications.query, {
 export const orderFile = <Row extends OrderRow = OrderRow>(
   list: string,
   more: Readonly<Record<string, FileColumn<Row>>> = {},
-) => ({ list, title: zhCN('workbook.sheet'), columns: { ...orderColumns, ...more } })
+) => ({ list, title: say('workbook.sheet'), columns: { ...orderColumns, ...more } })
 
 /** Each of them as a file. */
 export const orderFiles = {

@@ -6,6 +6,7 @@ import {
   type personView,
   riskView,
 } from '../../contracts/applications.ts'
+import { say } from '../../i18n/say.ts'
 import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import { maskAddress, maskIdNo, maskMobile } from '../../rules/mask.ts'
 import type { Call } from '../context.ts'
@@ -16,7 +17,6 @@ import { sysUser } from '../db/schema/identity.ts'
 import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
 import { notFound } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
-import { say } from '../language.ts'
 import type { Order } from './move-order.ts'
 import { readOrderRows } from './order-rows.ts'
 

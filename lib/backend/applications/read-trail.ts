@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { applications } from '../../contracts/applications.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
+import { say } from '../../i18n/say.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -9,7 +10,6 @@ import { sysUser } from '../db/schema/identity.ts'
 import { notification } from '../db/schema/messages.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { callRecord } from '../db/schema/voice.ts'
-import { say } from '../language.ts'
 import { findOrder } from './read-order.ts'
 
 /** 往来与日志: what was said about an order and done to it, as far as it says no values. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { ProductTerms } from '../../contracts/products.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { termsObstacle } from '../../rules/capital-order.ts'
 import { isFitted } from '../../rules/gps.ts'
 import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
@@ -94,7 +94,7 @@ async function endPapersOfFormer(
   call: Call,
 ): Promise<Order> {
   const end = (order: Order, other: 'car' | 'funder') =>
-    endFormerPapers(order, { other, reason: zhCN(`papers.formers.${other}`) }, call)
+    endFormerPapers(order, { other, reason: say(`papers.formers.${other}`) }, call)
   const now = otherCar ? await end(submitted, 'car') : submitted
   return before.capitalId === submitted.capitalId ? now : end(now, 'funder')
 }

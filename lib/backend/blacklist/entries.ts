@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 
 import { blacklist as calls, type EntryRow } from '../../contracts/blacklist.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Contracts } from '../../contracts/index.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { checkNumber, cleanNumberOf, kindOf } from '../../rules/blacklist.ts'
 import { maskOfField } from '../../rules/mask.ts'
 import { audit } from '../audit.ts'
@@ -54,21 +54,21 @@ async function readEntries(ids: number[], { today }: Pick<Call, 'today'>): Promi
 
 const exportEntries = entries.file({
   list: 'blacklist',
-  title: zhCN('routes.blacklist'),
+  title: say('routes.blacklist'),
   columns: {
-    number: { title: zhCN('blacklist.number'), value: ({ number }) => number },
+    number: { title: say('blacklist.number'), value: ({ number }) => number },
     numberType: {
-      title: zhCN('blacklist.numberType'),
-      value: (row) => zhCN(`blacklist.types.${row.numberType}`),
+      title: say('blacklist.numberType'),
+      value: (row) => say(`blacklist.types.${row.numberType}`),
     },
-    kind: { title: zhCN('blacklist.kind'), value: ({ kind }) => zhCN(`blacklist.kinds.${kind}`) },
-    level: { title: zhCN('blacklist.level'), value: ({ level }) => zhCN(`blacklist.levels.${level}`) },
-    state: { title: zhCN('blacklist.state'), value: ({ state }) => zhCN(`blacklist.states.${state}`) },
-    reason: { title: zhCN('blacklist.reason'), value: ({ reason }) => reason },
-    source: { title: zhCN('blacklist.source'), value: ({ source }) => zhCN(`blacklist.sources.${source}`) },
-    validTo: { title: zhCN('blacklist.validTo'), value: ({ validTo }) => validTo },
-    stopReason: { title: zhCN('blacklist.stopReason'), value: ({ stopReason }) => stopReason },
-    createdAt: { title: zhCN('blacklist.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
+    kind: { title: say('blacklist.kind'), value: ({ kind }) => say(`blacklist.kinds.${kind}`) },
+    level: { title: say('blacklist.level'), value: ({ level }) => say(`blacklist.levels.${level}`) },
+    state: { title: say('blacklist.state'), value: ({ state }) => say(`blacklist.states.${state}`) },
+    reason: { title: say('blacklist.reason'), value: ({ reason }) => reason },
+    source: { title: say('blacklist.source'), value: ({ source }) => say(`blacklist.sources.${source}`) },
+    validTo: { title: say('blacklist.validTo'), value: ({ validTo }) => validTo },
+    stopReason: { title: say('blacklist.stopReason'), value: ({ stopReason }) => stopReason },
+    createdAt: { title: say('blacklist.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
   },
 })
 

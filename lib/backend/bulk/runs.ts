@@ -12,7 +12,6 @@ import { bulkRow, bulkRun } from '../db/schema/bulk.ts'
 import { badInput, badParse, forbidden, notFound } from '../errors.ts'
 import type { HandlersOf } from '../handler.ts'
 import { startJob } from '../jobs/jobs.ts'
-import { spokenLocale } from '../language.ts'
 import { publish } from '../live-events.ts'
 import { byId, subject } from '../subject.ts'
 
@@ -88,7 +87,7 @@ async function start(
   const [run] = await db()
     .insert(bulkRun)
     .values({
-      ...{ userId, title, path, total: rows.length, locale: spokenLocale(), ip: call.ip },
+      ...{ userId, title, path, total: rows.length, ip: call.ip },
       ...{ origin: call.origin ?? null, startedAt: call.now.toISOString(), createdBy: userId },
     })
     .returning({ id: bulkRun.id })

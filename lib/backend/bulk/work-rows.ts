@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { endpointTable } from '../../contracts/index.ts'
-import { parseLocale } from '../../i18n/locale.ts'
+import { say } from '../../i18n/say.ts'
 import { writeFor } from '../answer-call.ts'
 import { type Call, withCall } from '../context.ts'
 import { staffCall } from '../contracts/staff-call.ts'
@@ -9,7 +9,6 @@ import { withOneRetry } from '../db/one-retry.ts'
 import { bulkRow, bulkRun } from '../db/schema/bulk.ts'
 import { answerOf, type CallError, forbidden } from '../errors.ts'
 import { defineJob, type JobRun } from '../jobs/jobs.ts'
-import { inLanguage, say } from '../language.ts'
 import { describeError, log } from '../log.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 
@@ -38,7 +37,7 @@ export async function workRows(runId: number, job: RowsRun): Promise<void> {
     job.signal.throwIfAborted()
     const next = await inTenant(job.tenantId, () => nextOf(runId, job.tenantId))
     if (!next) return
-    await inLanguage(parseLocale(next.run.locale), () => workOne(next, job))
+    await workOne(next, job)
   }
 }
 
@@ -117,13 +116,11 @@ async function tellEnd(run: Run): Promise<void> {
   if (on) await tellRun(run, on)
   const left = await db().$count(bulkRow, and(eq(bulkRow.runId, run.id), eq(bulkRow.state, 'refused')))
   if (left === 0) return
-  await inLanguage(parseLocale(run.locale), () =>
-    sendMessages([
-      {
-        ...{ userId: run.userId, kind: 'notice' as const },
-        title: say('bulk.leftTitle', { title: run.title, count: left }),
-        body: say('bulk.leftBody'),
-      },
-    ]),
-  )
+  await sendMessages([
+    {
+      ...{ userId: run.userId, kind: 'notice' as const },
+      title: say('bulk.leftTitle', { title: run.title, count: left }),
+      body: say('bulk.leftBody'),
+    },
+  ])
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -31,8 +31,8 @@ export const tellToCancel = (order: Order, row: CapitalOrder, funder: string, by
     [row.pushedBy],
     {
       opens: 'capitalMaterialsDetails',
-      title: zhCN('capitalOrders.toldCancel', { orderNo: order.orderNo, funder }),
-      body: zhCN('capitalOrders.toldCancelBody', {
+      title: say('capitalOrders.toldCancel', { orderNo: order.orderNo, funder }),
+      body: say('capitalOrders.toldCancelBody', {
         ...{ name: order.customerName, funder, number: row.capitalOrderNo ?? row.pushNo },
       }),
     },

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { isAgreed, isAsked, isCancelled, isToPushAgain, resultStates } from '../../rules/capital-order.ts'
 import { compareMoney } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
@@ -58,8 +58,8 @@ export const funderAnswered = answered<'funder'>({
         [row.pushedBy],
         {
           opens: 'capitalMaterialsDetails',
-          title: zhCN('capitalOrders.toldSilent', { orderNo: order.orderNo }),
-          body: zhCN('capitalOrders.toldSilentBody', { name: order.customerName, reason }),
+          title: say('capitalOrders.toldSilent', { orderNo: order.orderNo }),
+          body: say('capitalOrders.toldSilentBody', { name: order.customerName, reason }),
         },
         by,
       )
@@ -92,14 +92,14 @@ async function tellOtherWord(order: Order, row: CapitalOrder, said: FunderSays, 
     isSame && isAgreed(counts) && amount !== null && compareMoney(amount, row.approvedAmount ?? '0') !== 0
   if (isSame && !isOtherAmount) return
   const { orderNo, customerName: name } = order
-  const title = zhCN('capitalOrders.toldOtherWord', { orderNo })
+  const title = say('capitalOrders.toldOtherWord', { orderNo })
   const body = isOtherAmount
-    ? zhCN('capitalOrders.toldOtherAmountBody', {
+    ? say('capitalOrders.toldOtherAmountBody', {
         ...{ name, said: formatMoney(amount), amount: formatMoney(row.approvedAmount ?? '0.00') },
       })
-    : zhCN('capitalOrders.toldOtherWordBody', {
-        ...{ name, status: zhCN(`capitalOrders.statuses.${row.status}`), reply: said.reply },
-        result: zhCN(`capitalOrders.results.${said.result}`),
+    : say('capitalOrders.toldOtherWordBody', {
+        ...{ name, status: say(`capitalOrders.statuses.${row.status}`), reply: said.reply },
+        result: say(`capitalOrders.results.${said.result}`),
       })
   const told = and(eq(notification.orderId, order.id), eq(notification.body, body.slice(0, longestBody)))
   if ((await db().$count(notification, told)) > 0) return

@@ -1,7 +1,7 @@
+import { say } from '../../i18n/say.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
 import type { FunderObstacle } from '../../rules/capital-order.ts'
 import { formatMoney, formatPercent } from '../../rules/money-text.ts'
-import { say } from '../language.ts'
 import type { Funder } from './capital-record.ts'
 
 /** Why a funder does not take an order, and what can be done about it. */

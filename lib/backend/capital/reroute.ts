@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { capitalOrders } from '../../contracts/capital-orders.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { liveStatuses } from '../../rules/contract-kinds.ts'
 import { isFunded } from '../../rules/release-gates.ts'
 import { movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'
@@ -15,7 +15,6 @@ import { contract } from '../db/schema/contracts.ts'
 import { product } from '../db/schema/products.ts'
 import { badInput } from '../errors.ts'
 import { holdersOf } from '../identity/holders.ts'
-import { say } from '../language.ts'
 import { endFormerPapers } from '../materials/former-papers.ts'
 import { requireUndisputed } from '../releases/release-record.ts'
 import { cancelCapitalOrder } from './cancel.ts'
@@ -98,8 +97,8 @@ export async function reroute(
     },
   })
   const words = { orderNo: order.orderNo, name: order.customerName, funder: name }
-  await voidContracts(order.id, zhCN('capitalOrders.voidReason', words), call)
-  const ended = { other: 'funder', reason: zhCN('capitalOrders.papersEnd', words) } as const
+  await voidContracts(order.id, say('capitalOrders.voidReason', words), call)
+  const ended = { other: 'funder', reason: say('capitalOrders.papersEnd', words) } as const
   const rerouted = await endFormerPapers(moved, ended, call)
   const made = makers.map(({ id }) => id).filter((id) => id > 0)
   await tellOfOrder(
@@ -107,8 +106,8 @@ export async function reroute(
     made.length > 0 ? made : await holdersOf('contract:generate', order.id),
     {
       opens: 'contractCase',
-      title: zhCN('capitalOrders.toldReroute', words),
-      body: zhCN('capitalOrders.toldRerouteBody', words),
+      title: say('capitalOrders.toldReroute', words),
+      body: say('capitalOrders.toldRerouteBody', words),
     },
     call,
   )

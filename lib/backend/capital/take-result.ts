@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import {
   capitalLimits,
   type FunderResult,
@@ -50,10 +50,10 @@ function whyNoPass(row: CapitalOrder, said: FunderSays, taken: boolean): string 
   if (said.result !== 'pass') return undefined
   const { approvedAmount, capitalOrderNo, reply } = said
   if (!isEnough(approvedAmount, row.amount))
-    return zhCN('capitalOrders.lessApproved', {
+    return say('capitalOrders.lessApproved', {
       ...{ amount: formatMoney(approvedAmount ?? ''), wanted: formatMoney(row.amount), reply },
     })
-  return taken ? zhCN('capitalOrders.foreignNumber', { number: capitalOrderNo ?? '' }) : undefined
+  return taken ? say('capitalOrders.foreignNumber', { number: capitalOrderNo ?? '' }) : undefined
 }
 
 /** What a word of a funder comes to: a pass that is none for us is a return, which says why. */
@@ -76,7 +76,7 @@ export async function takeResult(
 ): Promise<Order> {
   const passes = said.result === 'pass'
   const { result, why, taken } = await judgedResult(row, said)
-  const reply = why || said.reply || (passes ? '' : zhCN(`capitalOrders.results.${result}`))
+  const reply = why || said.reply || (passes ? '' : say(`capitalOrders.results.${result}`))
   const capitalOrderNo = (taken ? null : said.capitalOrderNo) || row.capitalOrderNo
   const at = call.now.toISOString()
   await moveCapitalOrder(
@@ -114,7 +114,7 @@ export async function takeRefusal(
   reason: string,
   call: Call,
 ): Promise<Order> {
-  const reply = zhCN('capitalOrders.notTaken', { reason }).slice(0, capitalLimits.reply)
+  const reply = say('capitalOrders.notTaken', { reason }).slice(0, capitalLimits.reply)
   const answered = { answeredAt: call.now.toISOString(), reply, silent: false }
   const back = await moveCapitalOrder(row, resultStates.return, answered, call)
   await moveCapitalOrder(back, '待推送', {}, call)
@@ -132,8 +132,8 @@ async function tell(
 ): Promise<void> {
   const { orderNo, customerName: name } = order
   const notice = {
-    title: zhCN(`capitalOrders.told.${result}`, { orderNo }),
-    body: zhCN('capitalOrders.toldBody', { name, reply: reply || zhCN('capitalOrders.results.pass') }),
+    title: say(`capitalOrders.told.${result}`, { orderNo }),
+    body: say('capitalOrders.toldBody', { name, reply: reply || say('capitalOrders.results.pass') }),
   }
   const clerks = clerksOf(order, call.actor.id).filter((id) => id !== row.pushedBy)
   // Who registered it knows.

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { askedStates, isLateAnswer } from '../../rules/capital-order.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -50,8 +50,8 @@ async function warn(id: number, now: Date): Promise<void> {
     await holdersOf('capital:decide', order.id),
     {
       opens: 'capitalMaterialsDetails',
-      title: zhCN('capitalOrders.toldLate', words),
-      body: zhCN('capitalOrders.toldLateBody', words),
+      title: say('capitalOrders.toldLate', words),
+      body: say('capitalOrders.toldLateBody', words),
     },
     { actor: { id: 0 }, now },
   )

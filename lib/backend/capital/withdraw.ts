@@ -1,13 +1,12 @@
 import type { capitalOrders } from '../../contracts/capital-orders.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { capitalLimits } from '../../rules/capital-order.ts'
 import { movedAnswer, type Order } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { refused } from '../errors.ts'
-import { say } from '../language.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { fundingOf, moveCapitalOrder, requireCapitalStep } from './capital-record.ts'
 import { showPusher, tellOfOrder } from './tell-capital.ts'
@@ -27,7 +26,7 @@ export async function withdraw(
   const { pushed: row, funder } = funding
   if (!row) throw refused('capitalOrders.refusals.notAgreed')
   const words = { funder: funder?.name ?? '', reason }
-  const reply = zhCN('capitalOrders.withdrawnBy', words).slice(0, capitalLimits.reply)
+  const reply = say('capitalOrders.withdrawnBy', words).slice(0, capitalLimits.reply)
   await moveCapitalOrder(row, '取消', { reply }, call)
   const moved = await stampMilestone(order, 'funder', null, call, {
     set: { capitalOrderNo: null },
@@ -39,8 +38,8 @@ export async function withdraw(
   })
   const { orderNo, customerName: name } = order
   const notice = {
-    title: zhCN('capitalOrders.toldWithdrawn', { orderNo }),
-    body: zhCN('capitalOrders.toldBody', { name, reply }),
+    title: say('capitalOrders.toldWithdrawn', { orderNo }),
+    body: say('capitalOrders.toldBody', { name, reply }),
   }
   // Who registered it knows.
   const pusher = [row.pushedBy].filter((id) => id !== call.actor.id)

@@ -1,6 +1,6 @@
 import type { bankCards } from '../../contracts/bank-cards.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { entryOf } from '../applications/form-values.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
@@ -68,7 +68,7 @@ export async function change(wanted: Wanted, call: Call, order: Order): Promise<
     })
     .returning()
   if (!card) throw new Error('the card was not written')
-  await giveUp(order, cards, zhCN('bankCards.replaced'), call)
+  await giveUp(order, cards, say('bankCards.replaced'), call)
   const [made] = await db()
     .insert(cardChange)
     .values({

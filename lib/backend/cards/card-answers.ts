@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import type { CardOutcome } from '../../rules/card-binding.ts'
 import { written } from '../applications/entry-columns.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -99,7 +99,7 @@ async function move(
   if (answer.outcome === 'silent') return '待验证'
   const isStranger = holderOf(order, card) === undefined
   if (answer.outcome === 'refused' || isStranger) {
-    const bindFailReason = isStranger ? zhCN('bankCards.stranger') : (answer.reason ?? '')
+    const bindFailReason = isStranger ? say('bankCards.stranger') : (answer.reason ?? '')
     await setCard(card.id, { bindStatus: '绑定失败', bindFailReason }, by)
     await tellAnswer(order, { ...card, bindFailReason }, asked.createdBy, 'failed', by)
     return '绑定失败'
@@ -137,7 +137,7 @@ async function tellStillAgreed(
 ): Promise<void> {
   // The system asked, or the checker of the change: whoever wanted it hears as well.
   const change = changes.find(({ fromCardId, toCardId }) => fromCardId === card.id || toCardId === card.id)
-  const bindFailReason = reason ?? zhCN('bankCards.outcomes.silent')
+  const bindFailReason = reason ?? say('bankCards.outcomes.silent')
   for (const userId of new Set([asked.createdBy, change?.createdBy ?? 0]))
     await tellAnswer(order, { ...card, bindFailReason }, userId, 'stillAgreed', by)
 }

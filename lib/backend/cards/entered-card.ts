@@ -1,4 +1,4 @@
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { columns, written } from '../applications/entry-columns.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -33,7 +33,7 @@ export async function takeEnteredCard(order: Order, values: EntryValues, call: C
     return { repayCardId: current.id, cardBoundAt: order.cardBoundAt }
   }
   if (current) {
-    await giveUp(order, cards, zhCN('bankCards.entryChanged'), call)
+    await giveUp(order, cards, say('bankCards.entryChanged'), call)
     if (current.bindStatus === '已绑定') await leaveCard(order, current, call)
     await setCard(current.id, { isDefault: false }, call)
   }
@@ -47,7 +47,7 @@ export async function takeEnteredCard(order: Order, values: EntryValues, call: C
       .insert(cardChange)
       .values({
         ...{ orderId: order.id, fromCardId: current.id, toCardId: created.id, createdBy: call.actor.id },
-        ...{ reason: zhCN('bankCards.entryChanged'), doneAt: call.now.toISOString() },
+        ...{ reason: say('bankCards.entryChanged'), doneAt: call.now.toISOString() },
       })
   return { repayCardId: created.id, cardBoundAt: null }
 }

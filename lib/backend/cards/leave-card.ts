@@ -1,5 +1,5 @@
 import type { bankCards } from '../../contracts/bank-cards.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { endThatFailed } from '../../rules/card-binding.ts'
 import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
@@ -27,7 +27,7 @@ export async function unbind({ reason }: { reason: string }, call: Call, order: 
   const { current } = cards
   if (!current) throw refused('bankCards.refusals.noCard')
   await leaveCard(order, current, call)
-  await voidContracts(order.id, zhCN('bankCards.voidReason'), call)
+  await voidContracts(order.id, say('bankCards.voidReason'), call)
   await audit({ before: told(current), after: { ...told(current), bindStatus: '已解绑', reason } })
   const stamped = await stampMilestone(order, 'card', null, call)
   // Where there was no stamp to clear, the order has changed all the same.

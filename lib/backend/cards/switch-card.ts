@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { written } from '../applications/entry-columns.ts'
 import { entryOf, hasEntry } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -36,7 +36,7 @@ export async function switchCard(order: Order, cards: OrderCards, by: By): Promi
   if (current?.bindStatus === '已绑定') await leaveCard(order, current, by)
   if (current) await setCard(current.id, { isDefault: false }, by)
   await setCard(next.card.id, { isDefault: true }, by)
-  if (!cards.facts.signed) await voidContracts(order.id, zhCN('bankCards.voidReason'), by)
+  if (!cards.facts.signed) await voidContracts(order.id, say('bankCards.voidReason'), by)
   const bound = next.card.bindStatus === '已绑定'
   const moved = await stampMilestone(order, 'card', bound ? now : null, by, {
     set: {

@@ -1,4 +1,4 @@
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { maskCard } from '../../rules/mask.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By } from '../context.ts'
@@ -19,8 +19,8 @@ export async function tellAnswer(
   await sendMessages([
     {
       ...{ kind: 'notice', userId, orderId, opens: 'cardCase', createdAt: now.toISOString(), createdBy: 0 },
-      title: zhCN(`bankCards.told.${news}`, { orderNo }),
-      body: zhCN(`bankCards.toldBody.${news}`, words).slice(0, 500),
+      title: say(`bankCards.told.${news}`, { orderNo }),
+      body: say(`bankCards.toldBody.${news}`, words).slice(0, 500),
     },
   ])
 }

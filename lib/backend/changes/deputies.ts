@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { changes, type DeputyRow } from '../../contracts/changes.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { addDays } from '../../rules/business-date.ts'
 import { dutyConflict } from '../../rules/duties.ts'
 import { changeLimits, checkPermissions } from '../../rules/pending-change.ts'
@@ -175,8 +175,8 @@ export async function setDeputy(
   await sendMessages([
     {
       ...{ kind: 'notice', userId: deputyId, opens: 'deputies', createdBy: id, createdAt: now.toISOString() },
-      title: zhCN('changes.deputyTold', { name }),
-      body: zhCN('changes.deputyToldBody', { name, fromDay, untilDay, reason }),
+      title: say('changes.deputyTold', { name }),
+      body: say('changes.deputyToldBody', { name, fromDay, untilDay, reason }),
     },
   ])
   return row

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import type { ChangeKind } from '../../rules/pending-change.ts'
 import { lockAnyOrder, updateOrder } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
@@ -82,7 +82,7 @@ const nobody = (now: Date): By => ({ actor: { id: 0 }, now })
 
 /** Ends one whose time is over, for whoever moves its order anyway; nothing where somebody was first. */
 export const endLate = (id: number, now: Date): Promise<Change | undefined> =>
-  endAlone(id, ({ expiresAt }) => new Date(expiresAt) <= now, { now, reason: zhCN('changes.expiredReason') })
+  endAlone(id, ({ expiresAt }) => new Date(expiresAt) <= now, { now, reason: say('changes.expiredReason') })
 
 export async function expireChange(id: number, now: Date): Promise<void> {
   const ended = await endLate(id, now)
@@ -103,7 +103,7 @@ export async function endChangesOf(orderId: number, call: Call): Promise<void> {
         const rules = kindRules(kind)
         return (await rules.judge(rules.content.parse(content), about, call)) !== undefined
       },
-      { now: call.now, reason: zhCN('changes.voidReason') },
+      { now: call.now, reason: say('changes.voidReason') },
     )
 }
 

@@ -1,4 +1,4 @@
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { type ChangeKind, changePages, changeRules } from '../../rules/pending-change.ts'
 import type { pendingChange } from '../db/schema/changes.ts'
 import { holdersOf } from '../identity/holders.ts'
@@ -36,7 +36,7 @@ export async function tellMaker(
     {
       ...{ kind: 'notice', userId: madeBy, createdAt: at, createdBy: by },
       ...(orderId !== null && { orderId, opens: changePages[kind] }),
-      title: zhCN(`changes.told.${state}`, { kind: zhCN(`changes.kinds.${kind}`), title }),
+      title: say(`changes.told.${state}`, { kind: say(`changes.kinds.${kind}`), title }),
       body: reason,
     },
   ])

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import { say } from '../../i18n/say.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { type ChangeLine, reasonLabel } from '../../rules/pending-change.ts'
 import type { Call } from '../context.ts'
@@ -6,7 +7,6 @@ import { db } from '../db/client.ts'
 import { chinaTime } from '../db/list-file.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import type { FieldMessage } from '../errors.ts'
-import { say } from '../language.ts'
 import { readChanges } from './list-changes.ts'
 import { shownLines } from './shown-lines.ts'
 

@@ -1,6 +1,6 @@
 import type { collect } from '../../contracts/collect.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { cleanMobile } from '../../rules/clean-value.ts'
 import { codeMinutes, codeWaitSeconds } from '../../rules/collect.ts'
 import { mobile as mobileRule } from '../../rules/fields.ts'
@@ -47,7 +47,7 @@ export async function sendCode(
 /** @returns the text */
 async function sendOut(mobile: string, { id, code }: { id: number; code: string }): Promise<string> {
   const params = { code, minutes: String(codeMinutes) }
-  const text = zhCN('collectPage.sms', params)
+  const text = say('collectPage.sms', params)
   const until = new Date(Date.now() + codeMinutes * 60_000)
   await callOutside(
     'sms',

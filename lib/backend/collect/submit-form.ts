@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { collect } from '../../contracts/collect.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import {
   type CollectField,
   type CollectValues,
@@ -20,7 +20,6 @@ import { sysUser } from '../db/schema/identity.ts'
 import { badInput, CallError, type FieldMessage, refused } from '../errors.ts'
 import { findStaff } from '../identity/find-actor.ts'
 import { addressOf } from '../identity/login-attempts.ts'
-import { say } from '../language.ts'
 import { describeError, log } from '../log.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { consumeCode } from './codes.ts'
@@ -101,8 +100,8 @@ async function takeIn(values: CollectValues, link: Link | undefined, taking: Tak
         userId: actor.id,
         orderId,
         opens: 'intakeForm',
-        title: zhCN('collect.arrived', { orderNo }),
-        body: zhCN('messages.customer', { name: values.name }),
+        title: say('collect.arrived', { orderNo }),
+        body: say('messages.customer', { name: values.name }),
         createdAt: now.toISOString(),
       },
     ])

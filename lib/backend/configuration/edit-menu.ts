@@ -8,7 +8,6 @@ import { db } from '../db/client.ts'
 import { sysMenu, sysRole } from '../db/schema/identity.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import { publishConfiguration } from '../live-events.ts'
-import { roleWord } from '../product-words.ts'
 import {
   type MenuRow,
   menuEntryOf,
@@ -31,7 +30,7 @@ export async function listMenus(): Promise<OutputOf<Calls['menus']>> {
     .orderBy(asc(sysRole.id))
   return {
     entries: (await readMenuRows()).map(menuEntryOf),
-    roles: roles.map(({ code, name }) => ({ code, name: roleWord(code, name) })),
+    roles: roles.map(({ code, name }) => ({ code, name })),
   }
 }
 

@@ -20,7 +20,6 @@ export const menuEntryOf = (row: MenuRow): MenuEntry => ({ ...row, roles: row.ro
 /** What the editor's form holds. */
 export const menuFieldsOf = ({
   name,
-  nameEn,
   url,
   icon,
   remark,
@@ -29,7 +28,7 @@ export const menuFieldsOf = ({
   external,
   enabled,
 }: Omit<MenuEntry, 'id' | 'parentId' | 'rowVersion'>) => ({
-  ...{ name, nameEn, url, icon, remark },
+  ...{ name, url, icon, remark },
   ...{ roles, keepAlive, external, enabled },
 })
 

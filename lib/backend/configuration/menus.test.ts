@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const blank = {
-  ...{ name: '新菜单', nameEn: '', url: '/own', icon: 'list', remark: '', roles: [] as string[] },
+  ...{ name: '新菜单', url: '/own', icon: 'list', remark: '', roles: [] as string[] },
   ...{ keepAlive: true, external: false, enabled: true },
 }
 type Fields = typeof blank
@@ -53,7 +53,6 @@ test('entries come in their order with the roles that there are', async () => {
   const own = rows.find(({ url }) => url === '/sys/menu')
   expect(own).toMatchObject({
     name: '菜单管理',
-    nameEn: 'Menus',
     roles: ['admin'],
     enabled: true,
     icon: 'tree',
@@ -85,12 +84,11 @@ test('a new entry stands at the end or behind a sibling, and everybody has it at
 })
 
 test('roles, state and meta decide who sees an entry and how', async () => {
-  const { id } = await add({ name: 'Frame', nameEn: 'Frame', url: 'https://help.example/x', external: true })
+  const { id } = await add({ name: 'Frame', url: 'https://help.example/x', external: true })
   await edit(id, { roles: ['pre_reviewer'], keepAlive: false })
   expect(await seenBy('entry_clerk')).not.toContain('https://help.example/x')
   const shown = (await backend.as('pre_reviewer').call(identity.menus, {})).find((menu) => menu.id === id)
   expect(shown).toMatchObject({
-    nameEn: 'Frame',
     meta: { roles: ['pre_reviewer'], keepAlive: false, external: true },
   })
   await edit(id, { roles: [], enabled: false })

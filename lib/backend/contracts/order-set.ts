@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import {
   type ContractCode,
   contractNoOf,
@@ -151,7 +151,7 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   else if (facts.terms.actual === null) obstacles.push({ key: 'noPlanToday', names: call.today })
   const card = await repayCardOf(order)
   if (card?.bindStatus !== '已绑定')
-    obstacles.push({ key: 'cardUnbound', names: card?.bindStatus ?? zhCN('bankCards.states.none') })
+    obstacles.push({ key: 'cardUnbound', names: card?.bindStatus ?? say('bankCards.states.none') })
   else if (!holderOf(order, card)) obstacles.push({ key: 'cardHolder', names: card.holderName ?? '' })
   // Of a customer's own car that card is paid, which is asked for above.
   if (card?.bindStatus === '已绑定' && (await payeesOf(order)).length === 0)

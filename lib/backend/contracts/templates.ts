@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { contractTemplates as calls, type TemplateRow } from '../../contracts/contract-templates.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { say } from '../../i18n/say.ts'
 import { readContractText } from '../../rules/contract-text.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -12,7 +13,6 @@ import { contract, contractTemplate, contractTemplateVersion } from '../db/schem
 import { sysUser } from '../db/schema/identity.ts'
 import { product } from '../db/schema/products.ts'
 import { badInput, notFound, refused } from '../errors.ts'
-import { say } from '../language.ts'
 import { subject } from '../subject.ts'
 
 /** 合同模板: a draft is written, published from a day on, and never changed after. */

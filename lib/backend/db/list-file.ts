@@ -2,13 +2,12 @@ import { and, count, eq, gt, like } from 'drizzle-orm'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { rowOf } from '../../contracts/field-permission.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { badInput, tooMany } from '../errors.ts'
 import { type FieldMask, fieldMask, refuseHidden } from '../field-mask.ts'
 import type { FileAnswer } from '../handler.ts'
-import { inLanguage } from '../language.ts'
 import { db, holdsNoConnection, inTenant } from './client.ts'
 import { orderBy, type PagedQuery } from './page-map.ts'
 import { auditLog } from './schema/system.ts'
@@ -129,8 +128,7 @@ async function* sheetRows<Row>(
 ) {
   for (let start = 0; start < ids.length; start += batchRows) {
     const batch = ids.slice(start, start + batchRows)
-    // A file is for others too: it speaks Chinese, whoever asks for it.
-    const rows = await inLanguage('zh-CN', () => inTenant(call.tenantId, () => read(batch)))
+    const rows = await inTenant(call.tenantId, () => read(batch))
     for (const row of rows) {
       mask?.hide(row, call.actor.permissions)
       yield columns.map(({ value }) => cell(value(row, call.now)))
@@ -138,8 +136,8 @@ async function* sheetRows<Row>(
   }
   const { name, account } = call.actor
   yield []
-  yield [zhCN('workbook.by', { name, account, time: chinaTime(call.now.toISOString()) ?? '' })]
-  if (ids.length === maxRows) yield [zhCN('workbook.cut', { count: maxRows })]
+  yield [say('workbook.by', { name, account, time: chinaTime(call.now.toISOString()) ?? '' })]
+  if (ids.length === maxRows) yield [say('workbook.cut', { count: maxRows })]
 }
 
 /** A text that a spreadsheet might take for a formula gets an apostrophe before it; numbers stay numbers. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { dueDiligence as calls } from '../../contracts/due-diligence.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { orderableAt } from '../../rules/due-diligence.ts'
 import { type Order, statusOf } from '../applications/move-order.ts'
 import { nextDiligenceNo } from '../applications/number-series.ts'
@@ -37,7 +37,7 @@ export async function orderDiligence(
     })
     .onConflictDoNothing()
     .returning({ id: dueDiligence.id })
-  if (!made) throw taken('dueDiligence.refusals.open', { kind: zhCN(`dueDiligence.kinds.${kind}`) })
+  if (!made) throw taken('dueDiligence.refusals.open', { kind: say(`dueDiligence.kinds.${kind}`) })
   await audit({ after: { ddNo, kind, reason, parts, region, note } })
   return { id: made.id, ddNo }
 }
@@ -155,8 +155,8 @@ async function tellOfficer(row: Diligence, userId: number, told: Told, call: Cal
   await sendMessages([
     {
       ...{ kind: 'notice', userId, orderId: row.orderId, opens: 'dueDiligence' },
-      title: zhCN(told, { ddNo: row.ddNo }),
-      body: [zhCN('messages.customer', { name: order?.name ?? '' }), note].filter(Boolean).join(' · '),
+      title: say(told, { ddNo: row.ddNo }),
+      body: [say('messages.customer', { name: order?.name ?? '' }), note].filter(Boolean).join(' · '),
       ...{ createdAt: call.now.toISOString(), createdBy: call.actor.id },
     },
   ])

@@ -7,7 +7,7 @@ import {
   type DiligenceView,
 } from '../../contracts/due-diligence.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import type { Answers } from '../../rules/diligence-form.ts'
 import { openStatuses } from '../../rules/due-diligence.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -119,33 +119,33 @@ export const listDiligence = list.page
 
 export const exportDiligence = list.file({
   list: 'dueDiligence',
-  title: zhCN('routes.dueDiligence'),
+  title: say('routes.dueDiligence'),
   columns: {
-    ddNo: { title: zhCN('dueDiligence.ddNo'), value: ({ ddNo }) => ddNo },
-    orderNo: { title: zhCN('dueDiligence.orderNo'), value: ({ orderNo }) => orderNo },
-    customerName: { title: zhCN('dueDiligence.customerName'), value: ({ customerName }) => customerName },
-    kind: { title: zhCN('dueDiligence.kind'), value: ({ kind }) => zhCN(`dueDiligence.kinds.${kind}`) },
+    ddNo: { title: say('dueDiligence.ddNo'), value: ({ ddNo }) => ddNo },
+    orderNo: { title: say('dueDiligence.orderNo'), value: ({ orderNo }) => orderNo },
+    customerName: { title: say('dueDiligence.customerName'), value: ({ customerName }) => customerName },
+    kind: { title: say('dueDiligence.kind'), value: ({ kind }) => say(`dueDiligence.kinds.${kind}`) },
     reason: {
-      title: zhCN('dueDiligence.reason'),
-      value: ({ reason }) => zhCN(`dueDiligence.reasons.${reason}`),
+      title: say('dueDiligence.reason'),
+      value: ({ reason }) => say(`dueDiligence.reasons.${reason}`),
     },
     status: {
-      title: zhCN('dueDiligence.status'),
-      value: ({ status }) => zhCN(`dueDiligence.statuses.${status}`),
+      title: say('dueDiligence.status'),
+      value: ({ status }) => say(`dueDiligence.statuses.${status}`),
     },
-    assigneeName: { title: zhCN('dueDiligence.assignee'), value: ({ assigneeName }) => assigneeName },
+    assigneeName: { title: say('dueDiligence.assignee'), value: ({ assigneeName }) => assigneeName },
     visitAt: {
-      title: zhCN('dueDiligence.visitAt'),
+      title: say('dueDiligence.visitAt'),
       value: ({ visitAt }) => (visitAt === null ? null : chinaTime(visitAt)),
     },
     result: {
-      title: zhCN('dueDiligence.result'),
-      value: ({ result }) => (result === null ? null : zhCN(`dueDiligence.results.${result}`)),
+      title: say('dueDiligence.result'),
+      value: ({ result }) => (result === null ? null : say(`dueDiligence.results.${result}`)),
     },
-    orderedByName: { title: zhCN('dueDiligence.orderedBy'), value: ({ orderedByName }) => orderedByName },
-    createdAt: { title: zhCN('dueDiligence.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
+    orderedByName: { title: say('dueDiligence.orderedBy'), value: ({ orderedByName }) => orderedByName },
+    createdAt: { title: say('dueDiligence.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
     submittedAt: {
-      title: zhCN('dueDiligence.submittedAt'),
+      title: say('dueDiligence.submittedAt'),
       value: ({ submittedAt }) => (submittedAt === null ? null : chinaTime(submittedAt)),
     },
   },

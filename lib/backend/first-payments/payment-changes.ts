@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import {
   type FirstPaymentFacts,
   isUsed,
@@ -202,7 +202,7 @@ export async function tellToPay(
       ...{
         createdAt: now.toISOString(),
         createdBy: 0,
-        title: zhCN('firstPayments.toldPay', { orderNo }),
+        title: say('firstPayments.toldPay', { orderNo }),
         body,
       },
     },

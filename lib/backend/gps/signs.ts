@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { fittedStatuses, silentHours } from '../../rules/gps.ts'
 import { recordAudit } from '../audit.ts'
 import type { By } from '../context.ts'
@@ -165,8 +165,8 @@ async function tellKeeper(device: Device, now: Date): Promise<void> {
     keepers.map(({ id: userId }) => ({
       ...{ kind: 'notice', userId, orderId: device.orderId, opens: 'gpsFittingCase' as const },
       ...{ createdAt: now.toISOString(), createdBy: 0 },
-      title: zhCN('gps.lostTitle', { deviceNo: device.deviceNo }),
-      body: zhCN('gps.lostBody', {
+      title: say('gps.lostTitle', { deviceNo: device.deviceNo }),
+      body: say('gps.lostBody', {
         ...{ orderNo: order?.orderNo ?? '', name: order?.name ?? '' },
         ...{ city: device.lastCity ?? '', point: device.installPoint ?? '' },
       }),

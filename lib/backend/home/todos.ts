@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { home } from '../../contracts/home.ts'
 import { reasonText } from '../../i18n/code-words.ts'
+import { say } from '../../i18n/say.ts'
 import { diligenceFits, diligenceStatuses } from '../../rules/due-diligence.ts'
 import {
   cameBack,
@@ -22,7 +23,6 @@ import { materialSet } from '../db/schema/materials.ts'
 import { reviewTask } from '../db/schema/reviews.ts'
 import { isToPay } from '../first-payments/list-payments.ts'
 import { orderScope } from '../identity/data-scope.ts'
-import { say } from '../language.ts'
 import { checking, isClosed, isSilent } from '../releases/read-release.ts'
 
 /** Past it the number is no longer read, only that there is a lot. */

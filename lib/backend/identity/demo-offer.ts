@@ -1,6 +1,6 @@
+import { say } from '../../i18n/say.ts'
 import { type RoleCode, roleCodes } from '../../rules/roles.ts'
 import { workToday } from '../../rules/work-today.ts'
-import { say } from '../language.ts'
 
 export const demoPassword = 'Demo@2026'
 

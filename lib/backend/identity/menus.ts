@@ -22,9 +22,9 @@ export async function topMenus(actor: Actor): Promise<TopMenu[]> {
 }
 
 async function readMenus({ roles }: Actor, where?: SQL) {
-  const { id, parentId, name, nameEn, url, icon, remark, keepAlive, external } = sysMenu
+  const { id, parentId, name, url, icon, remark, keepAlive, external } = sysMenu
   const rows = await db()
-    .select({ id, parentId, name, nameEn, url, icon, remark, roles: sysMenu.roles, keepAlive, external })
+    .select({ id, parentId, name, url, icon, remark, roles: sysMenu.roles, keepAlive, external })
     .from(sysMenu)
     .where(and(eq(sysMenu.enabled, true), where))
     .orderBy(asc(sysMenu.sort), asc(id))
@@ -61,9 +61,8 @@ function reachable(rows: readonly Row[], id: number): boolean {
   return row !== undefined
 }
 
-const entryOf = ({ id, name, nameEn, url, icon, remark, roles, keepAlive, external }: Row) => ({
+const entryOf = ({ id, name, url, icon, remark, roles, keepAlive, external }: Row) => ({
   ...{ id, name, url, icon, remark },
-  ...(nameEn && { nameEn }),
   meta: {
     ...(roles !== null && { roles }),
     ...(!keepAlive && { keepAlive }),

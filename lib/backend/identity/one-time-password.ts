@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { say } from '../../i18n/say.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
 import { recordAudit } from '../audit.ts'
 import type { PublicCall } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { CallError } from '../errors.ts'
-import { say } from '../language.ts'
 import { hashPassword } from './password-hash.ts'
 import { isWeakPassword } from './weak-passwords.ts'
 

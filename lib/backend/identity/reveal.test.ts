@@ -4,7 +4,7 @@ import { identity } from '../../contracts/identity.ts'
 import { oversight } from '../../contracts/oversight.ts'
 import { reviews } from '../../contracts/reviews.ts'
 import { differenceText } from '../../i18n/audit-words.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { maskOfField } from '../../rules/mask.ts'
 import {
   finishedEntry,
@@ -125,7 +125,7 @@ it('is read in the operation log in words', async () => {
   const { data } = await admin.call(oversight.operations, { action: 'sensitive.reveal' })
   expect(data[0]).toMatchObject({ objectName: order.orderNo, orderId: order.orderId })
   const { differences } = await admin.call(oversight.operation, { id: data[0]?.id ?? 0 })
-  expect(differences.map((difference) => differenceText(difference, zhCN))).toEqual([
+  expect(differences.map((difference) => differenceText(difference, say))).toEqual([
     `涉及人员: 空 → ${order.person.name}、${linked?.name}`,
     '字段: 空 → 客户 · 证件号码、客户 · 身份证地址、关联人 1 · 手机号',
     '查看用途: 空 → 联系客户',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
 import { guestOf } from '../../contracts/live.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { linkMinutes } from '../../rules/interview.ts'
 import type { Order } from '../applications/move-order.ts'
 import { nextRoomNo } from '../applications/number-series.ts'
@@ -69,7 +69,7 @@ async function sendLink(
   const params = { url: origin + path, minutes: String(linkMinutes) }
   await callOutside(
     'sms',
-    { mobile: order.mobile, template: 'interview_link', params, text: zhCN('interviews.sms', params) },
+    { mobile: order.mobile, template: 'interview_link', params, text: say('interviews.sms', params) },
     {
       key: `interview-link-${id}-${requestId}`,
       about: { type: 'interviewLink', id },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { db } from '../db/client.ts'
 import { videoInterview } from '../db/schema/interviews.ts'
 import { sendMessages } from '../messages/send-messages.ts'
@@ -19,8 +19,8 @@ async function tellAgent(id: number, reason: string): Promise<void> {
   await sendMessages([
     {
       ...{ kind: 'notice', userId: row.agentId, orderId: row.orderId, opens: 'videoInterview' },
-      title: zhCN('interviews.smsFailed', { reason }),
-      body: zhCN('messages.customer', { name: row.signer }),
+      title: say('interviews.smsFailed', { reason }),
+      body: say('messages.customer', { name: row.signer }),
       createdAt: new Date().toISOString(),
     },
   ])

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
 import { guestOf, type InterviewSignal } from '../../contracts/live.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { leastSnapshots, mostSnapshots, passLacks, unrecorded } from '../../rules/interview.ts'
 import { moveOrder, statusOf } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
@@ -193,7 +193,7 @@ export async function decideInterview(
   if (passed) await stampMilestone(order, 'video', endedAt, call)
   else {
     // Whoever was refused has agreed to nothing: what was made for him to sign, or that he signed, is void.
-    await voidContracts(order.id, zhCN('interviews.voidReason', { reason }), call)
+    await voidContracts(order.id, say('interviews.voidReason', { reason }), call)
     if (order.econtractSignedAt)
       await stampMilestone(order, 'econtract', null, call, { set: { contractNo: null } })
   }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import type { EarlyKind } from '../../rules/material-sets.ts'
 import { policyPapers } from '../../rules/policy.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -65,7 +65,7 @@ export async function endFormerCover(order: Order, reason: string, call: Call): 
 }
 
 /** Why, where it is the terms that are others. */
-export const otherTerms = zhCN('papers.formers.terms')
+export const otherTerms = say('papers.formers.terms')
 
 /** What was typed of the former car says nothing of this one: the number of its certificate, and when it was registered. */
 async function forgetCar({ id, vehicleId }: Order, { actor, now }: By): Promise<void> {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { checkFile } from './check-file.ts'
 import { FileRefusal } from './file-refusal.ts'
 import { shownName } from './shown-name.ts'
@@ -15,7 +15,7 @@ async function refusalOf(name: string, bytes: Buffer): Promise<string | undefine
     return undefined
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error
-    return zhCN(error.key)
+    return say(error.key)
   }
 }
 

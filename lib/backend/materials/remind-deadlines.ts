@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import {
   daysLate,
@@ -95,14 +95,14 @@ async function remind(id: number, today: string, now: Date): Promise<void> {
   if (!says) return
   const kind = task.kind as RemindedKind
   const words = {
-    ...{ orderNo: order.orderNo, name: order.customerName, set: zhCN(`papers.kinds.${kind}`) },
+    ...{ orderNo: order.orderNo, name: order.customerName, set: say(`papers.kinds.${kind}`) },
     ...{ day: task.dueDay, days: daysLate(task, null, today) },
   }
   const to = (opens: 'entryDetails' | (typeof paperPages)[RemindedKind]) => (userId: number) => ({
     ...{ kind: 'notice' as const, userId, orderId: order.id, opens },
     ...{ createdAt: now.toISOString(), createdBy: 0 },
-    title: zhCN(`papers.reminders.${says}`, words),
-    body: zhCN('papers.remindersBody', words),
+    title: say(`papers.reminders.${says}`, words),
+    body: say('papers.remindersBody', words),
   })
   const clerks = clerksOf(order, 0)
   const managers = (await managersOf(order, says)).filter((one) => !clerks.includes(one))

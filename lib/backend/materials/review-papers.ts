@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { papers } from '../../contracts/papers.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { isExtra, kindFacts, type PaperKind, paperLimits, type SetStatus } from '../../rules/material-sets.ts'
 import type { MessagePage } from '../../rules/messages.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
@@ -180,13 +180,13 @@ async function tellSubmitter(
 ): Promise<void> {
   if (submitBy === null || submitBy === actor.id) return
   const { id: orderId, orderNo, customerName: name } = order
-  const set = zhCN(`papers.kinds.${kind}`)
+  const set = say(`papers.kinds.${kind}`)
   await sendMessages([
     {
       ...{ kind: 'notice', userId: submitBy, orderId, opens: paperPages[kind] },
       ...{ createdAt: now.toISOString(), createdBy: actor.id },
-      title: zhCN('papers.told', { orderNo, set }),
-      body: zhCN('papers.toldBody', { name, set, reason }).slice(0, 500),
+      title: say('papers.told', { orderNo, set }),
+      body: say('papers.toldBody', { name, set, reason }).slice(0, 500),
     },
   ])
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import type { OrderStatus } from '../../rules/order-states.ts'
 import { needOf, policyPapers, renewalDays } from '../../rules/policy.ts'
@@ -129,7 +129,7 @@ type Renewal = { order: Order; numbers: string; day: string }
 
 const renewalOf = ([order, own]: [Order, { policy: Policy }[]]): Renewal => ({
   order,
-  numbers: own.map(({ policy }) => policy.policyNo ?? '').join(zhCN('ui.separator')),
+  numbers: own.map(({ policy }) => policy.policyNo ?? '').join(say('ui.separator')),
   day: own.map(({ policy }) => policy.endDate ?? '').sort()[0] ?? '',
 })
 
@@ -157,8 +157,8 @@ function ofOne({ order, numbers, day }: Renewal, says: 'soon' | 'ended') {
   const words = { orderNo: order.orderNo, name: order.customerName, number: numbers, day }
   return {
     ...{ orderId: order.id, opens: paperPages.insurance },
-    title: zhCN(`papers.renewals.${says}`, words),
-    body: zhCN('papers.renewalsBody', words),
+    title: say(`papers.renewals.${says}`, words),
+    body: say('papers.renewalsBody', words),
   }
 }
 
@@ -167,13 +167,13 @@ const named = 5
 
 function ofSeveral(renewals: readonly Renewal[], says: 'soon' | 'ended') {
   const numbers = renewals.map(({ order }) => order.orderNo)
-  const list = numbers.slice(0, named).join(zhCN('ui.separator')) + (numbers.length > named ? '…' : '')
+  const list = numbers.slice(0, named).join(say('ui.separator')) + (numbers.length > named ? '…' : '')
   return {
     opens: 'insuranceMaterials' as const,
-    title: zhCN(says === 'ended' ? 'papers.renewals.manyEnded' : 'papers.renewals.manySoon', {
+    title: say(says === 'ended' ? 'papers.renewals.manyEnded' : 'papers.renewals.manySoon', {
       count: numbers.length,
     }),
-    body: zhCN('papers.renewals.manyBody', { list }),
+    body: say('papers.renewals.manyBody', { list }),
   }
 }
 
@@ -213,6 +213,6 @@ async function endPolicy(id: number, orderId: number, now: Date): Promise<void> 
   if (row?.status !== '通过' || !need) return
   // Another one covers what it covered, or nobody asks for it.
   if (!(await formLacks(order, 'insurance')).includes(need)) return
-  const reason = zhCN('papers.policyEnded', { number: policy.policyNo ?? '', day: policy.endDate ?? '' })
+  const reason = say('papers.policyEnded', { number: policy.policyNo ?? '', day: policy.endDate ?? '' })
   await endPapers(order, row, { kind: 'insurance', reason, bad: [policyPapers[need]] }, by)
 }

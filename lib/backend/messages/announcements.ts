@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import { messages, type Notice } from '../../contracts/messages.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { audit, recordAudit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -38,19 +38,19 @@ export const notices = defineList(messages.noticeList, {
 /** 通知公告 as a file. */
 export const exportNotices = notices.file({
   list: 'notices',
-  title: zhCN('routes.adminNotices'),
+  title: say('routes.adminNotices'),
   columns: {
-    title: { title: zhCN('notices.title'), value: ({ title }) => title },
-    status: { title: zhCN('notices.status'), value: ({ status }) => zhCN(`notices.${status}`) },
+    title: { title: say('notices.title'), value: ({ title }) => title },
+    status: { title: say('notices.status'), value: ({ status }) => say(`notices.${status}`) },
     audience: {
-      title: zhCN('notices.audience'),
+      title: say('notices.audience'),
       value: ({ audience, targetNames }) =>
-        audience === 'all' ? zhCN('notices.audienceAll') : targetNames.join('、'),
+        audience === 'all' ? say('notices.audienceAll') : targetNames.join('、'),
     },
-    sendAt: { title: zhCN('notices.when'), value: ({ sendAt }) => chinaTime(sendAt) },
-    recipients: { title: zhCN('notices.recipients'), value: ({ recipients }) => recipients },
-    readers: { title: zhCN('notices.readers'), value: ({ readers }) => readers },
-    senderName: { title: zhCN('notices.sender'), value: ({ senderName }) => senderName },
+    sendAt: { title: say('notices.when'), value: ({ sendAt }) => chinaTime(sendAt) },
+    recipients: { title: say('notices.recipients'), value: ({ recipients }) => recipients },
+    readers: { title: say('notices.readers'), value: ({ readers }) => readers },
+    senderName: { title: say('notices.sender'), value: ({ senderName }) => senderName },
   },
 })
 

@@ -5,7 +5,6 @@ import type { Audience } from '../../rules/messages.ts'
 import { db } from '../db/client.ts'
 import { orgUnit, sysRole, sysUser } from '../db/schema/identity.ts'
 import { badInput } from '../errors.ts'
-import { roleWord } from '../product-words.ts'
 
 /** Whom a notice is for. Who works here is asked when it is sent, not when it is written. */
 
@@ -105,7 +104,7 @@ export async function audienceChoices(): Promise<OutputOf<typeof messages.audien
     .where(eq(sysUser.status, '正常'))
     .orderBy(asc(sysUser.account))
   return {
-    roles: roles.map(({ code, name }) => ({ code, name: roleWord(code, name) })),
+    roles: roles.map(({ code, name }) => ({ code, name })),
     orgs: orgs.map(({ id, name, path }) => ({ code: String(id), name, depth: path.split('/').length - 3 })),
     users: users.map(({ id, name, account }) => ({ code: String(id), name: `${name}（${account}）` })),
   }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import type { MessagePage } from '../../rules/messages.ts'
 import { type ReviewStage, reviewStages, stageOf } from '../../rules/order-states.ts'
@@ -61,11 +61,11 @@ export function decisionNotice(
 ): { title: string; body: string; opens: MessagePage } | undefined {
   const opens = decisions[event as OrderEvent]
   if (!opens) return undefined
-  const title = zhCN('messages.decided', { orderNo, event: zhCN(`machine.event.${event as 'pre_pass'}`) })
+  const title = say('messages.decided', { orderNo, event: say(`machine.event.${event as 'pre_pass'}`) })
   const body =
     opinion && !isInternalOpinion(event, actorId)
-      ? zhCN('messages.decidedBody', { name: customerName, opinion })
-      : zhCN('messages.customer', { name: customerName })
+      ? say('messages.decidedBody', { name: customerName, opinion })
+      : say('messages.customer', { name: customerName })
   return { title, body: body.slice(0, longestBody), opens }
 }
 
@@ -85,11 +85,11 @@ export async function tellRequest(order: Order, reason: string, call: Call): Pro
   await tell(
     managers.map(({ id }) => id),
     {
-      title: zhCN('messages.decided', {
+      title: say('messages.decided', {
         orderNo: order.orderNo,
-        event: zhCN('machine.event.ask_reconsider'),
+        event: say('machine.event.ask_reconsider'),
       }),
-      body: zhCN('messages.decidedBody', { name: order.customerName, opinion: reason }).slice(0, longestBody),
+      body: say('messages.decidedBody', { name: order.customerName, opinion: reason }).slice(0, longestBody),
       opens: 'entryDetails',
       ...{ order, call },
     },
@@ -104,26 +104,26 @@ export async function tellTransfer(order: Order, { from, to }: Holders, call: Ca
   const { orderNo, customerName } = order
   const stage = stageOf(order.status)
   const notice = {
-    body: zhCN('messages.transferredBody', { name: customerName, from: call.actor.name }),
+    body: say('messages.transferredBody', { name: customerName, from: call.actor.name }),
     exaStatus: stage ? reviewStages[stage].exaStatus : null,
     order,
     call,
   }
   await tell([to], {
     ...notice,
-    title: zhCN('messages.transferredToYou', { orderNo }),
+    title: say('messages.transferredToYou', { orderNo }),
     opens: (stage && reviewPages[stage]) ?? 'reviewProgress',
   })
   const taken = from !== null && from !== call.actor.id ? [from] : []
   await tell(taken, {
     ...notice,
-    title: zhCN('messages.transferredFromYou', { orderNo, holder: holder?.name ?? '' }),
+    title: say('messages.transferredFromYou', { orderNo, holder: holder?.name ?? '' }),
     opens: 'reviewProgress',
   })
   const others = clerksOf(order, call.actor.id).filter((id) => id !== to && !taken.includes(id))
   await tell(others, {
     ...notice,
-    title: zhCN('messages.transferred', { orderNo, holder: holder?.name ?? '' }),
+    title: say('messages.transferred', { orderNo, holder: holder?.name ?? '' }),
     opens: 'reviewProgress',
   })
 }

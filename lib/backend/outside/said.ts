@@ -1,6 +1,5 @@
+import { say } from '../../i18n/say.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
-import { say } from '../language.ts'
 
 /** What the console says of an attempt: kept as the worker notes it, read in the language of whoever looks. */
 
@@ -26,4 +25,4 @@ export function sayNote(note: string): string {
 
 /** Why nobody answered, for whoever waited for it: kept for others, so in Chinese. */
 export const unanswered = (note: string): string =>
-  zhCN(note === 'too late' ? 'outside.notes.tooLate' : 'outside.unanswered')
+  say(note === 'too late' ? 'outside.notes.tooLate' : 'outside.unanswered')

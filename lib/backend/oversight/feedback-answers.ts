@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { oversight } from '../../contracts/oversight.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { feedbackTypes } from '../../rules/feedback.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -96,7 +96,7 @@ export async function handleFeedback(
       {
         userId: row.userId,
         kind: 'notice',
-        title: zhCN('oversight.answerTitle', { what }),
+        title: say('oversight.answerTitle', { what }),
         body: note,
         createdAt: at,
         createdBy: actor.id,

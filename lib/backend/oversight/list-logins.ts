@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { oversight } from '../../contracts/oversight.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { deviceOf } from '../../rules/device.ts'
 import { type LoginReason, loginReasons } from '../../rules/login-log.ts'
 import { db } from '../db/client.ts'
@@ -33,27 +33,27 @@ export const logins = defineList(oversight.logins, {
 /** 登录日志 as a file. */
 export const exportLogins = logins.file({
   list: 'logins',
-  title: zhCN('routes.loginLog'),
+  title: say('routes.loginLog'),
   columns: {
-    createdAt: { title: zhCN('oversight.at'), value: ({ createdAt }) => chinaTime(createdAt) },
-    name: { title: zhCN('oversight.name'), value: ({ name }) => name },
-    account: { title: zhCN('oversight.account'), value: ({ account }) => account },
+    createdAt: { title: say('oversight.at'), value: ({ createdAt }) => chinaTime(createdAt) },
+    name: { title: say('oversight.name'), value: ({ name }) => name },
+    account: { title: say('oversight.account'), value: ({ account }) => account },
     event: {
-      title: zhCN('oversight.loginEvent'),
-      value: ({ event }) => zhCN(`oversight.loginEvents.${event}`),
+      title: say('oversight.loginEvent'),
+      value: ({ event }) => say(`oversight.loginEvents.${event}`),
     },
     ok: {
-      title: zhCN('oversight.result'),
-      value: ({ ok }) => zhCN(ok ? 'oversight.ok' : 'oversight.failed'),
+      title: say('oversight.result'),
+      value: ({ ok }) => say(ok ? 'oversight.ok' : 'oversight.failed'),
     },
     reason: {
-      title: zhCN('oversight.reason'),
+      title: say('oversight.reason'),
       value: ({ reason, note }) =>
-        [reason && zhCN(`oversight.reasons.${reason}`), note].filter(Boolean).join('：'),
+        [reason && say(`oversight.reasons.${reason}`), note].filter(Boolean).join('：'),
     },
-    ip: { title: zhCN('oversight.ip'), value: ({ ip }) => ip },
-    device: { title: zhCN('oversight.device'), value: ({ device }) => device },
-    orgName: { title: zhCN('oversight.orgName'), value: ({ orgName }) => orgName },
+    ip: { title: say('oversight.ip'), value: ({ ip }) => ip },
+    device: { title: say('oversight.device'), value: ({ device }) => device },
+    orgName: { title: say('oversight.orgName'), value: ({ orgName }) => orgName },
   },
 })
 

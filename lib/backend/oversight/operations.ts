@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { type OperationRow, oversight } from '../../contracts/oversight.ts'
 import { actionWord, differenceText, objectKindWord } from '../../i18n/audit-words.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { type AuditDifference, auditDifferences } from '../../rules/audit-difference.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -44,28 +44,28 @@ const longestCell = 30_000
 /** 操作日志 as a file. */
 export const exportOperations = operations.file({
   list: 'operations',
-  title: zhCN('routes.operationLog'),
+  title: say('routes.operationLog'),
   columns: {
-    at: { title: zhCN('oversight.at'), value: ({ at }) => chinaTime(at) },
+    at: { title: say('oversight.at'), value: ({ at }) => chinaTime(at) },
     name: {
-      title: zhCN('oversight.operator'),
-      value: ({ userId, name }) => (userId ? name : zhCN('oversight.system')),
+      title: say('oversight.operator'),
+      value: ({ userId, name }) => (userId ? name : say('oversight.system')),
     },
-    account: { title: zhCN('oversight.account'), value: ({ account }) => account },
-    action: { title: zhCN('oversight.action'), value: ({ action }) => actionWord(action, zhCN) },
+    account: { title: say('oversight.account'), value: ({ account }) => account },
+    action: { title: say('oversight.action'), value: ({ action }) => actionWord(action, say) },
     objectName: {
-      title: zhCN('oversight.object'),
-      value: ({ objectKind, objectName }) => `${objectKindWord(objectKind, zhCN)} ${objectName}`.trim(),
+      title: say('oversight.object'),
+      value: ({ objectKind, objectName }) => `${objectKindWord(objectKind, say)} ${objectName}`.trim(),
     },
     changes: {
-      title: zhCN('oversight.changes'),
+      title: say('oversight.changes'),
       value: ({ differences }) =>
         differences
-          .map((difference) => differenceText(difference, zhCN))
+          .map((difference) => differenceText(difference, say))
           .join('；')
           .slice(0, longestCell),
     },
-    ip: { title: zhCN('oversight.ip'), value: ({ ip }) => ip },
+    ip: { title: say('oversight.ip'), value: ({ ip }) => ip },
   },
 })
 

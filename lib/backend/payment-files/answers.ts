@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { cleanReference } from '../../rules/clean-value.ts'
 import { parseCsv } from '../../rules/csv.ts'
 import { judgeAnswer } from '../../rules/judge-answer.ts'
@@ -102,8 +102,8 @@ async function tellCheckers({ fileNo }: PaymentFile, count: number, { actor, now
   await sendMessages(
     checkers.map((userId) => ({
       ...{ kind: 'notice' as const, userId, createdAt: now.toISOString(), createdBy: actor.id },
-      title: zhCN('paymentFiles.toCheck', { fileNo }),
-      body: zhCN('paymentFiles.toCheckBody', { count }),
+      title: say('paymentFiles.toCheck', { fileNo }),
+      body: say('paymentFiles.toCheckBody', { count }),
     })),
   )
 }
@@ -217,7 +217,7 @@ export async function refuseAnswer(
   await sendMessages([
     {
       ...{ kind: 'notice', userId: answer.createdBy, createdAt: refusedAt, createdBy: call.actor.id },
-      title: zhCN('paymentFiles.toldRefused', { fileNo: file.fileNo, name: answer.name }),
+      title: say('paymentFiles.toldRefused', { fileNo: file.fileNo, name: answer.name }),
       body: reason,
     },
   ])

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { cleanReference } from '../../rules/clean-value.ts'
 import { type AnswerLine, rightLines } from '../../rules/payment-file.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -44,7 +44,7 @@ export async function bookLines(answerId: number, by: number, job: BookRun): Pro
       if (job.signal.aborted) throw error
       log({ event: 'answered payment not booked', payment: said.payNo, ...describeError(error) })
       kept.hindered++
-      const hindered = answerOf(error)?.body.message ?? zhCN('errors.server')
+      const hindered = answerOf(error)?.body.message ?? say('errors.server')
       await job.step(() => writeLine(answer.fileId, said.payNo, { hindered: hindered.slice(0, 200) }))
     }
   }
@@ -96,8 +96,8 @@ async function tell(
   await sendMessages(
     [...new Set(userIds)].map((userId) => ({
       ...{ kind: 'notice' as const, userId, createdAt: new Date().toISOString(), createdBy: 0 },
-      title: zhCN('paymentFiles.told', { fileNo: file.fileNo }),
-      body: zhCN(kept.hindered > 0 ? 'paymentFiles.toldHindered' : 'paymentFiles.toldBody', kept),
+      title: say('paymentFiles.told', { fileNo: file.fileNo }),
+      body: say(kept.hindered > 0 ? 'paymentFiles.toldHindered' : 'paymentFiles.toldBody', kept),
     })),
   )
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { endWaiting } from '../changes/end-change.ts'
 import { db } from '../db/client.ts'
 import { disbursement } from '../db/schema/releases.ts'
@@ -21,7 +21,7 @@ export const paymentAnswered = answered<'payment'>({
       .from(disbursement)
       .where(eq(disbursement.id, aboutId))
     const payNo = own && (await contradictedOf([own.orderId])).get(own.orderId)?.payNo
-    return payNo && zhCN('releases.heldByContradiction', { payNo })
+    return payNo && say('releases.heldByContradiction', { payNo })
   },
   failed: (reason, { aboutId, tenantId }) => bankAnswered(aboutId, tenantId, { ok: false, reason }),
   dead: (_reason, { aboutId }) =>
@@ -33,6 +33,6 @@ export const paymentAnswered = answered<'payment'>({
 export async function bankAnswered(id: number, tenantId: number, said: BankSays): Promise<boolean> {
   const taken = await settlePayment(id, tenantId, said)
   if (taken)
-    await endWaiting('bankResult', id, { now: new Date(), reason: zhCN('releases.bankAnsweredReason') })
+    await endWaiting('bankResult', id, { now: new Date(), reason: say('releases.bankAnsweredReason') })
   return taken
 }

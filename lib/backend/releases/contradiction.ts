@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { agrees, type Contradiction, isContradicted } from '../../rules/disbursement.ts'
 import { isPaidLine } from '../../rules/payment-file.ts'
 import { recordAudit } from '../audit.ts'
@@ -39,10 +39,10 @@ export async function tellContradiction(id: number, said: Final): Promise<void> 
   const userIds = [...new Set([...(await holdersOf('release:check', order.id)), makerId])]
   const words = {
     ...{ kind: 'notice' as const, orderId: order.id, opens: 'releaseCase' as const, createdBy: 0 },
-    title: zhCN('releases.toldContradiction', { orderNo: order.orderNo, payNo }),
-    body: zhCN('releases.toldContradictionBody', {
-      says: isPaidLine(result) ? zhCN('releases.saysPaid', { reference: bankReference }) : reason,
-      status: zhCN(`releases.payStates.${status}`),
+    title: say('releases.toldContradiction', { orderNo: order.orderNo, payNo }),
+    body: say('releases.toldContradictionBody', {
+      says: isPaidLine(result) ? say('releases.saysPaid', { reference: bankReference }) : reason,
+      status: say(`releases.payStates.${status}`),
     }).slice(0, 500),
     createdAt: now.toISOString(),
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import type { DisbursementState } from '../../rules/disbursement.ts'
 import { callTries } from '../../rules/outside.ts'
@@ -113,7 +113,7 @@ async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Prom
           paidAt: at,
           bookedOn: day,
         }),
-        ...(status === '失败' && { failReason: zhCN('releases.demoFailure'), failedOn: day }),
+        ...(status === '失败' && { failReason: say('releases.demoFailure'), failedOn: day }),
         ...{ payBy, silent: status === '付款中' && payBy === 'port' },
       })
       .returning()

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { type BankResult, isPaid } from '../../rules/disbursement.ts'
 import { isOver } from '../../rules/first-payment.ts'
@@ -73,7 +73,7 @@ async function namesOfFunders(ids: readonly (number | null)[]): Promise<(id: num
         ids.flatMap((id) => id ?? []),
       ),
     )
-  return (id) => rows.find((row) => row.id === id)?.name ?? zhCN('releases.ownMoney')
+  return (id) => rows.find((row) => row.id === id)?.name ?? say('releases.ownMoney')
 }
 
 /** A payment of the order that is out, or may be: of two that were paid one has to come back. */

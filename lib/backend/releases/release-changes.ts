@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { hindrance, payeeKinds, paymentSummary } from '../../rules/disbursement.ts'
 import { compareMoney } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
@@ -156,7 +156,7 @@ export async function tellMaker(
         createdAt: now.toISOString(),
         createdBy: 0,
       },
-      title: zhCN(title, { payNo }),
+      title: say(title, { payNo }),
       body: reason,
     },
   ])
@@ -200,8 +200,8 @@ async function tellReturned(
   const words = { name, payNo, amount: formatMoney(amount), bankReference, reason }
   const to = (userId: number, opens: 'releaseCase' | 'entryDetails') => ({
     ...{ kind: 'notice' as const, userId, orderId, opens, createdAt: now.toISOString(), createdBy: 0 },
-    title: zhCN('releases.toldReturned', { orderNo }),
-    body: zhCN('releases.toldReturnedBody', words).slice(0, 500),
+    title: say('releases.toldReturned', { orderNo }),
+    body: say('releases.toldReturnedBody', words).slice(0, 500),
   })
   const clerks = clerksOf(parties, makerId)
   await sendMessages([to(makerId, 'releaseCase'), ...clerks.map((clerk) => to(clerk, 'entryDetails'))])
@@ -221,7 +221,7 @@ export const undoChange = changeKind({
   },
   async apply(content, { order, payment }, _approved, call) {
     const { reason, bankReference } = content
-    const returned = zhCN('releases.returnedWith', { reason, bankReference })
+    const returned = say('releases.returnedWith', { reason, bankReference })
     await movePayment(payment, '退票', { failReason: returned.slice(0, 200) }, call)
     await undoLoan(order, payment, call)
     const back = await moveOrder(order, call, {

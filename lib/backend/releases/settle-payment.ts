@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { type BankResult, isContradicted, isMadeAgain } from '../../rules/disbursement.ts'
 import { formatMoney } from '../../rules/money-text.ts'
@@ -57,7 +57,7 @@ export async function settlePayment(
   if (payment.status !== '付款中' && !(registered && isContradicted(payment))) return false
   const call = systemCall(tenantId, registered?.call.now ?? new Date())
   const people = registered && (await namesOf(registered))
-  const by = people && zhCN('releases.registeredBy', people)
+  const by = people && say('releases.registeredBy', people)
   const contradiction = registered ? closed(payment, call.now) : payment.contradiction
   await withCall(call, async () => {
     await requireOutcome(payment, said, call)
@@ -108,7 +108,7 @@ export async function settlePayment(
 async function endDraft({ id, orderId, payNo }: Payment, call: Call): Promise<void> {
   const live = await newestPayment(orderId)
   if (live && live.id !== id && isMadeAgain(live.status))
-    await movePayment(live, '失败', { failReason: zhCN('releases.neverSent', { payNo }) }, call)
+    await movePayment(live, '失败', { failReason: say('releases.neverSent', { payNo }) }, call)
 }
 
 async function namesOf({ madeBy, call }: Registered) {
@@ -126,9 +126,9 @@ async function tell(
   const createdAt = now.toISOString()
   const to = (userId: number, opens: 'releaseCase' | 'entryDetails') => ({
     ...{ kind: 'notice' as const, userId, orderId: order.id, opens, createdAt, createdBy: 0 },
-    title: zhCN(said.ok ? 'releases.toldPaid' : 'releases.toldFailed', words),
+    title: say(said.ok ? 'releases.toldPaid' : 'releases.toldFailed', words),
     body: said.ok
-      ? zhCN('releases.toldPaidBody', { ...words, amount: formatMoney(payment.amount) })
+      ? say('releases.toldPaidBody', { ...words, amount: formatMoney(payment.amount) })
       : said.reason.slice(0, 500),
   })
   const clerks = said.ok ? clerksOf(order, payment.makerId) : []

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { sum } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { entryOf } from '../applications/form-values.ts'
@@ -42,7 +42,7 @@ export async function tellCustomer(
       orderId: order.id,
       kind: 'released',
       to: { role, name, mobile },
-      text: zhCN('sms.texts.released', params),
+      text: say('sms.texts.released', params),
       params,
     },
     call,

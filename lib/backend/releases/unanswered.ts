@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { isContradicted } from '../../rules/disbursement.ts'
 import { db } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
@@ -151,7 +151,7 @@ export async function isReferenceTaken(payment: Payment, bankReference: string):
 
 /** For whoever reads the call: it was no word of the bank's interface. */
 const byHand = (said: BankSays): string =>
-  said.ok ? zhCN('releases.result') : `${zhCN('releases.result')}: ${said.reason}`
+  said.ok ? say('releases.result') : `${say('releases.result')}: ${said.reason}`
 
 /** What asked the bank is answered: nobody asks on, and what the bank still says is heard and changes nothing. */
 export async function endAsked(payment: Payment, askedId: number | null, said: BankSays): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq, inArray, isNull } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { reviews } from '../../contracts/reviews.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { is } from '../db/list-conditions.ts'
@@ -30,10 +30,10 @@ const { orderNo, customerName, stage, handlerName, result, enteredAt, finishedAt
 /** 审核列表 as a file. */
 export const exportTasks = tasks.file({
   list: 'tasks',
-  title: zhCN('routes.reviewList'),
+  title: say('routes.reviewList'),
   columns: {
     ...{ orderNo, customerName, stage, handlerName, result, enteredAt },
-    taskClaimedAt: { title: zhCN('columns.claimedAt'), value: (row) => chinaTime(row.taskClaimedAt) },
+    taskClaimedAt: { title: say('columns.claimedAt'), value: (row) => chinaTime(row.taskClaimedAt) },
     finishedAt,
   },
 })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type FirstRow, reviews } from '../../contracts/reviews.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { type ReviewStage, reviewStages } from '../../rules/order-states.ts'
 import { orderFile, orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
@@ -66,7 +66,7 @@ export const poolFiles = {
   pre: preReviews.file(orderFile('pre')),
   first: firstReviews.file(
     orderFile<FirstRow>('first', {
-      tel: { title: zhCN('tel.title'), value: ({ tel }) => `${tel.done}/${tel.count}` },
+      tel: { title: say('tel.title'), value: ({ tel }) => `${tel.done}/${tel.count}` },
     }),
   ),
 }

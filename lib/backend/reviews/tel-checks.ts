@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { reviews, TelPerson, TelRecord } from '../../contracts/reviews.ts'
+import { say } from '../../i18n/say.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import { isReached, standardTelTargets, type TelTarget, telIssues } from '../../rules/tel-check.ts'
@@ -14,7 +15,6 @@ import { sysUser } from '../db/schema/identity.ts'
 import { telVerify } from '../db/schema/reviews.ts'
 import { callRecord } from '../db/schema/voice.ts'
 import { badInput, notFound, refused } from '../errors.ts'
-import { say } from '../language.ts'
 
 /** 电核 (domain.md 3.2 `tel_verify`): who is to be called about an order, and what came of the calls. */
 

@@ -1,5 +1,5 @@
 import { inArray, type SQL } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { type ReviewStage, reviewStages } from '../../rules/order-states.ts'
 import { db } from '../db/client.ts'
 import { from, to } from '../db/list-conditions.ts'
@@ -36,14 +36,14 @@ const isStage = (code: string): code is ReviewStage => Object.hasOwn(reviewStage
 
 /** The columns of their files. */
 export const visitColumns = {
-  orderNo: { title: zhCN('columns.orderNo'), value: (row: Visit) => row.orderNo },
-  customerName: { title: zhCN('columns.customerName'), value: (row: Visit) => row.customerName },
+  orderNo: { title: say('columns.orderNo'), value: (row: Visit) => row.orderNo },
+  customerName: { title: say('columns.customerName'), value: (row: Visit) => row.customerName },
   stage: {
-    title: zhCN('columns.stage'),
-    value: ({ stage }: Visit) => (isStage(stage) ? zhCN(`order.stage.${stage}`) : stage),
+    title: say('columns.stage'),
+    value: ({ stage }: Visit) => (isStage(stage) ? say(`order.stage.${stage}`) : stage),
   },
-  result: { title: zhCN('columns.result'), value: ({ result }: Visit) => result ?? zhCN('intake.pending') },
-  handlerName: { title: zhCN('columns.handlerName'), value: (row: Visit) => row.handlerName },
-  enteredAt: { title: zhCN('columns.enteredAt'), value: (row: Visit) => chinaTime(row.enteredAt) },
-  finishedAt: { title: zhCN('columns.finishedAt'), value: (row: Visit) => chinaTime(row.finishedAt) },
+  result: { title: say('columns.result'), value: ({ result }: Visit) => result ?? say('intake.pending') },
+  handlerName: { title: say('columns.handlerName'), value: (row: Visit) => row.handlerName },
+  enteredAt: { title: say('columns.enteredAt'), value: (row: Visit) => chinaTime(row.enteredAt) },
+  finishedAt: { title: say('columns.finishedAt'), value: (row: Visit) => chinaTime(row.finishedAt) },
 }

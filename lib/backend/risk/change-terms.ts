@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { riskApproval } from '../../contracts/risk-approval.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { termsOnlyFall } from '../../rules/risk-approval.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
 import { headlineOf } from '../applications/order-quote.ts'
@@ -66,7 +66,7 @@ export async function changeTerms(
   })
   await voidContracts(order.id, reason, call)
   await cancelCapitalOrder(order, call)
-  const ended = { other: 'terms', reason: zhCN('papers.formers.terms') } as const
+  const ended = { other: 'terms', reason: say('papers.formers.terms') } as const
   const due = await settleDue(await endFormerPapers(changed, ended, call), call)
   if (stays) return movedAnswer(due)
   return movedAnswer(await judgeRisk(await dropConditions(due, call), call))

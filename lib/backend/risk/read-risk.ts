@@ -2,7 +2,7 @@ import { eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { quoteView } from '../../contracts/applications.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { type RiskRow, riskApproval } from '../../contracts/risk-approval.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { openStatuses } from '../../rules/due-diligence.ts'
 import { entryOf } from '../applications/form-values.ts'
 import { orderFile } from '../applications/list-orders.ts'
@@ -90,14 +90,14 @@ export const riskPool = {
   page: approvals.page,
   file: approvals.file(
     orderFile<RiskRow>('risk', {
-      suggestion: { title: zhCN('riskPool.suggestion'), value: ({ suggestion }) => suggestion ?? null },
-      score: { title: zhCN('riskPool.score'), value: ({ score }) => score ?? null },
-      grade: { title: zhCN('riskPool.grade'), value: ({ grade }) => grade ?? null },
-      dti: { title: zhCN('riskPool.dti'), value: ({ dti }) => (dti ? Number(dti) : null) },
-      ltv: { title: zhCN('riskPool.ltv'), value: ({ ltv }) => (ltv ? Number(ltv) : null) },
+      suggestion: { title: say('riskPool.suggestion'), value: ({ suggestion }) => suggestion ?? null },
+      score: { title: say('riskPool.score'), value: ({ score }) => score ?? null },
+      grade: { title: say('riskPool.grade'), value: ({ grade }) => grade ?? null },
+      dti: { title: say('riskPool.dti'), value: ({ dti }) => (dti ? Number(dti) : null) },
+      ltv: { title: say('riskPool.ltv'), value: ({ ltv }) => (ltv ? Number(ltv) : null) },
       diligence: {
-        title: zhCN('riskPool.diligence'),
-        value: ({ diligence: visits }) => (visits ? zhCN(`riskPool.diligences.${visits}`) : null),
+        title: say('riskPool.diligence'),
+        value: ({ diligence: visits }) => (visits ? say(`riskPool.diligences.${visits}`) : null),
       },
     }),
   ),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { type Facts, type FactValue, factOf, type SceneStage, sceneOfStage } from '../../rules/risk-facts.ts'
 import { decideScene, type RuledScene, type SceneDecision } from '../../rules/risk-scene.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -71,7 +71,7 @@ export function factText(name: string, value: FactValue): string {
   const fact = factOf(name)
   if (value === null) return ''
   if (fact?.kind !== 'set' || typeof value === 'string' || typeof value === 'number') return String(value)
-  return value.map((code) => zhCN(`${fact.words}.${code}` as Parameters<typeof zhCN>[0])).join('、')
+  return value.map((code) => say(`${fact.words}.${code}` as Parameters<typeof say>[0])).join('、')
 }
 
 /** 客户评级 follows the newest decision; who edits the record of the customer does not come second to it. */

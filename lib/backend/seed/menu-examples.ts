@@ -7,29 +7,25 @@ const lastSort = 900
 const examples: MenuSeed[] = [
   {
     name: '菜单示例',
-    nameEn: 'Menu examples',
     url: '/menu-examples',
     icon: 'list',
     for: ['menu:manage'],
     below: [
       {
         name: '订单一览',
-        nameEn: 'Order list',
         url: '/menu-examples/orders',
         icon: 'search',
         remark: 'order/query',
       },
       {
         name: '未登记的组件',
-        nameEn: 'Unknown component',
         url: '/menu-examples/unknown',
         icon: 'list',
         remark: 'no/such/screen',
       },
-      { name: '外部系统', nameEn: 'Outside system', url: 'https://portal.nlos.example/desk', icon: 'pool' },
+      { name: '外部系统', url: 'https://portal.nlos.example/desk', icon: 'pool' },
       {
         name: '不允许的地址',
-        nameEn: 'Address not allowed',
         url: 'https://elsewhere.example/',
         icon: 'pool',
       },

@@ -1,6 +1,4 @@
-import * as en from '../../i18n/messages/en/index.ts'
-import { translator } from '../../i18n/translator.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import type { MenuIconName } from '../../menu-icons.ts'
 import { href } from '../../routes.ts'
 import type { Permission } from '../../rules/roles.ts'
@@ -16,8 +14,6 @@ import {
 
 export type MenuSeed = {
   name: string
-  /** The label in English; the other one where it is not given. */
-  nameEn?: string
   url: string
   icon: MenuIconName
   /** The registered screen of a path that no folder serves. */
@@ -26,8 +22,6 @@ export type MenuSeed = {
   for?: readonly Permission[] | undefined
   below?: readonly MenuSeed[]
 }
-
-const inEnglish = translator(en)
 
 /** In each group its screens, then the groups in it. */
 function menuBelow(group?: string): MenuSeed[] {
@@ -42,17 +36,19 @@ function menuBelow(group?: string): MenuSeed[] {
 function entryOf(key: ScreenKey, { icon, for: narrower }: NonNullable<Screen['menu']>): MenuSeed {
   const access = accessOf(key)
   return {
-    ...{ name: zhCN(`routes.${key}`), nameEn: inEnglish(`routes.${key}`), url: href(key), icon },
+    name: say(`routes.${key}`),
+    url: href(key),
+    icon,
     for: narrower ? [narrower] : access === 'session' ? undefined : access,
   }
 }
 
 /** It shows to whoever sees one of its entries. */
-function groupOf(key: string, { names: [name, nameEn], url, icon }: MenuGroup): MenuSeed {
+function groupOf(key: string, { name, url, icon }: MenuGroup): MenuSeed {
   const below = menuBelow(key)
   const isForAll = below.some((entry) => entry.for === undefined)
   const any = below.flatMap((entry) => entry.for ?? [])
-  return { name, nameEn, url, icon, below, for: isForAll ? undefined : any }
+  return { name, url, icon, below, for: isForAll ? undefined : any }
 }
 
 /** The menu that the rows of lib/screens.ts make: what every tenant is given. */

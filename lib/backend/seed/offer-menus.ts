@@ -17,9 +17,9 @@ export async function offerMenus(
   for (const [at, entry] of entries.entries()) {
     let id = await idOf(entry.url)
     if (isNew(entry.url) && id === undefined) {
-      const { name, nameEn = '', url, icon, remark = '' } = entry
+      const { name, url, icon, remark = '' } = entry
       const shownTo = entry.for ? await holdersOf(entry.for) : null
-      const values = { parentId, name, nameEn, url, icon, remark, sort: firstSort + at, roles: shownTo }
+      const values = { parentId, name, url, icon, remark, sort: firstSort + at, roles: shownTo }
       id = onlyRow(await db().insert(sysMenu).values(values).returning({ id: sysMenu.id })).id
       if (shownTo) await showAbove(parentId, shownTo)
     }

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { sms as calls, type SmsRow } from '../../contracts/sms.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import { smsSegments } from '../../rules/sms.ts'
 import { db } from '../db/client.ts'
@@ -59,7 +59,7 @@ async function readRows(ids: number[]): Promise<SmsRow[]> {
     text: body,
     segments: smsSegments(body),
     failReason: failure && (failure.dead ? unanswered(failure.reason) : failure.reason),
-    senderName: senderName ?? zhCN('sms.system'),
+    senderName: senderName ?? say('sms.system'),
     resent: resentAt !== null,
   }))
 }
@@ -68,20 +68,20 @@ export const listSms = list.page
 
 export const exportSms = list.file({
   list: 'sms',
-  title: zhCN('routes.contractSms'),
+  title: say('routes.contractSms'),
   columns: {
-    smsNo: { title: zhCN('sms.smsNo'), value: ({ smsNo }) => smsNo },
-    customerName: { title: zhCN('columns.customerName'), value: ({ customerName }) => customerName },
-    contractNo: { title: zhCN('sms.contractNo'), value: ({ contractNo }) => contractNo },
-    orderNo: { title: zhCN('columns.orderNo'), value: ({ orderNo }) => orderNo },
-    kind: { title: zhCN('sms.kind'), value: ({ kind }) => zhCN(`sms.kinds.${kind}`) },
-    name: { title: zhCN('sms.name'), value: ({ role, name }) => `${role} ${name}` },
-    mobile: { title: zhCN('sms.mobile'), value: ({ mobile }) => mobile },
-    state: { title: zhCN('sms.state'), value: ({ state }) => zhCN(`sms.states.${state}`) },
-    failReason: { title: zhCN('sms.failReason'), value: ({ failReason }) => failReason },
-    text: { title: zhCN('sms.text'), value: ({ text }) => text },
-    segments: { title: zhCN('sms.segments'), value: ({ segments }) => segments },
-    createdAt: { title: zhCN('sms.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
-    senderName: { title: zhCN('sms.senderName'), value: ({ senderName }) => senderName },
+    smsNo: { title: say('sms.smsNo'), value: ({ smsNo }) => smsNo },
+    customerName: { title: say('columns.customerName'), value: ({ customerName }) => customerName },
+    contractNo: { title: say('sms.contractNo'), value: ({ contractNo }) => contractNo },
+    orderNo: { title: say('columns.orderNo'), value: ({ orderNo }) => orderNo },
+    kind: { title: say('sms.kind'), value: ({ kind }) => say(`sms.kinds.${kind}`) },
+    name: { title: say('sms.name'), value: ({ role, name }) => `${role} ${name}` },
+    mobile: { title: say('sms.mobile'), value: ({ mobile }) => mobile },
+    state: { title: say('sms.state'), value: ({ state }) => say(`sms.states.${state}`) },
+    failReason: { title: say('sms.failReason'), value: ({ failReason }) => failReason },
+    text: { title: say('sms.text'), value: ({ text }) => text },
+    segments: { title: say('sms.segments'), value: ({ segments }) => segments },
+    createdAt: { title: say('sms.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
+    senderName: { title: say('sms.senderName'), value: ({ senderName }) => senderName },
   },
 })

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, ne } from 'drizzle-orm'
 import type { SmsRecipient } from '../../contracts/sms.ts'
+import { say } from '../../i18n/say.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
@@ -50,7 +50,7 @@ function offerOf(kind: ChosenKind, person: Person, order: Order, facts: Facts): 
     ? says[kind](person, facts)
     : { obstacle: 'sms.wrongStage' as const }
   const params = { company: facts.company, name: person.name, ...values }
-  return { kind, obstacle, params, text: zhCN(`sms.texts.${kind}`, params) }
+  return { kind, obstacle, params, text: say(`sms.texts.${kind}`, params) }
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>

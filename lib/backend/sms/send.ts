@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { sms } from '../../contracts/sms.ts'
+import { say } from '../../i18n/say.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { addDays } from '../../rules/business-date.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import { interviewDays, interviewIssues, resendPermit } from '../../rules/sms.ts'
@@ -14,7 +14,6 @@ import { application } from '../db/schema/applications.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { badInput, refused } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
-import { say } from '../language.ts'
 import { stateOf } from './call-state.ts'
 import { chineseDay, offersOf } from './offers.ts'
 import { type SmsRecord, sendSms, takeTurns, tooSoon } from './records.ts'
@@ -72,7 +71,7 @@ export async function send(
       continue
     }
     const params = { ...offer.params, ...visit }
-    const text = zhCN(`sms.texts.${kind}`, params)
+    const text = say(`sms.texts.${kind}`, params)
     const { smsNo } = await sendSms({ orderId: order.id, kind, to: person, text, params }, call)
     results.push({ key, smsNo, reason: null })
   }

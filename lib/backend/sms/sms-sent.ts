@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { smsRecord } from '../db/schema/sms.ts'
@@ -28,8 +28,8 @@ async function tellSender(reason: string, { id }: OutsideCall): Promise<void> {
       userId: createdBy,
       orderId,
       opens: 'contractSms',
-      title: zhCN('sms.failedTitle', { kind: zhCN(`sms.kinds.${kind}`), orderNo: row.orderNo }),
-      body: zhCN('sms.failedBody', { name, reason }),
+      title: say('sms.failedTitle', { kind: say(`sms.kinds.${kind}`), orderNo: row.orderNo }),
+      body: say('sms.failedBody', { name, reason }),
       createdAt: new Date().toISOString(),
     },
   ])

@@ -5,7 +5,6 @@ import { isAbove, isDataScope } from '../../rules/staff.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { orgUnit } from '../db/schema/identity.ts'
-import { roleWord } from '../product-words.ts'
 import { readRoles, unitReach } from './reach.ts'
 
 /** What the forms of users and the filters choose from. */
@@ -28,7 +27,7 @@ export async function choices(_input: object, { actor }: Call): Promise<OutputOf
     units: withBelow(rows.filter(isTop), 0),
     roles: roles.map(({ code, name, dataScope, permissions }) => ({
       code,
-      name: roleWord(code, name),
+      name,
       dataScope: isDataScope(dataScope) ? dataScope : 'self',
       permissions,
       above: isAbove(permissions, actor.permissions),

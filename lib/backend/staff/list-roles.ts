@@ -9,7 +9,6 @@ import { defineList } from '../db/list.ts'
 import { textIn } from '../db/list-conditions.ts'
 import { orgUnit, sysMenu, sysRole, sysUser } from '../db/schema/identity.ts'
 import { notFound } from '../errors.ts'
-import { roleWord } from '../product-words.ts'
 import type { Role } from './reach.ts'
 
 /** Holders that a role's page names. */
@@ -25,9 +24,7 @@ export const roles = defineList(staff.roles, {
   async rows(ids, { actor }) {
     const rows = await db().select().from(sysRole).where(inArray(sysRole.id, ids))
     const counts = await countHolders()
-    return rows.map((row) =>
-      roleRow({ ...row, name: roleWord(row.code, row.name) }, counts.get(row.code) ?? 0, actor),
-    )
+    return rows.map((row) => roleRow(row, counts.get(row.code) ?? 0, actor))
   },
 })
 

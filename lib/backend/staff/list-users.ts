@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, inArray, or, sql } from 'drizzle-orm'
 import { staff } from '../../contracts/staff.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { chinaTime } from '../db/list-file.ts'
@@ -28,17 +28,17 @@ export const users = defineList(staff.users, {
 /** 用户管理 as a file. */
 export const exportUsers = users.file({
   list: 'users',
-  title: zhCN('routes.adminUsers'),
+  title: say('routes.adminUsers'),
   columns: {
-    account: { title: zhCN('staff.account'), value: ({ account }) => account },
-    name: { title: zhCN('staff.name'), value: ({ name }) => name },
-    mobile: { title: zhCN('staff.mobile'), value: ({ mobile }) => mobile },
-    orgName: { title: zhCN('staff.orgUnit'), value: ({ orgName }) => orgName },
-    roleNames: { title: zhCN('staff.roles'), value: ({ roleNames }) => roleNames.join('、') },
-    dataScope: { title: zhCN('staff.dataScope'), value: ({ dataScope }) => zhCN(`staff.scope.${dataScope}`) },
-    status: { title: zhCN('staff.state'), value: ({ status }) => status },
-    lastLoginAt: { title: zhCN('staff.lastLoginAt'), value: ({ lastLoginAt }) => chinaTime(lastLoginAt) },
-    createdAt: { title: zhCN('columns.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
+    account: { title: say('staff.account'), value: ({ account }) => account },
+    name: { title: say('staff.name'), value: ({ name }) => name },
+    mobile: { title: say('staff.mobile'), value: ({ mobile }) => mobile },
+    orgName: { title: say('staff.orgUnit'), value: ({ orgName }) => orgName },
+    roleNames: { title: say('staff.roles'), value: ({ roleNames }) => roleNames.join('、') },
+    dataScope: { title: say('staff.dataScope'), value: ({ dataScope }) => say(`staff.scope.${dataScope}`) },
+    status: { title: say('staff.state'), value: ({ status }) => status },
+    lastLoginAt: { title: say('staff.lastLoginAt'), value: ({ lastLoginAt }) => chinaTime(lastLoginAt) },
+    createdAt: { title: say('columns.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
   },
 })
 

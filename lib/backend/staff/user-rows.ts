@@ -6,7 +6,6 @@ import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { throttledAccounts } from '../identity/login-attempts.ts'
-import { roleWord } from '../product-words.ts'
 import { type Role, readRoles } from './reach.ts'
 
 /** Users as the list shows them, in no order. Who is above the actor depends on the actor. */
@@ -34,9 +33,7 @@ function rowOf(
     status,
     mobile: maskMobile(user.mobile ?? ''),
     dataScope: isDataScope(user.dataScope) ? user.dataScope : 'self',
-    roleNames: user.roleCodes.map((code) =>
-      roleWord(code, roles.find((role) => role.code === code)?.name ?? code),
-    ),
+    roleNames: user.roleCodes.map((code) => roles.find((role) => role.code === code)?.name ?? code),
     locked: status === '锁定' || (status === '正常' && throttled.has(user.account)),
     oneTime: user.oneTimeUntil !== null,
     above: isAbove(givenBy(user.roleCodes, roles), actor.permissions),

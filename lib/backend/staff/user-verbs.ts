@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { staff } from '../../contracts/staff.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { type UserVerb, userPermit } from '../../rules/staff.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -20,7 +20,7 @@ export async function setUserStatus(
   row: LockedUser,
 ) {
   await change(enabled ? 'start' : 'stop', row, call, { status: enabled ? '正常' : '停用' })
-  if (!enabled) await endSessions(id, zhCN('staff.stopped'), call)
+  if (!enabled) await endSessions(id, say('staff.stopped'), call)
   return {}
 }
 
@@ -32,7 +32,7 @@ export const resetPassword: SlowHandler<typeof staff.resetPassword> = {
       async run(call, row) {
         const unlockedAt = now.toISOString()
         await change('reset', row, call, { passwordHash, oneTimeUntil: until, unlockedAt })
-        await endSessions(id, zhCN('staff.reset'), call)
+        await endSessions(id, say('staff.reset'), call)
         return { password, until }
       },
     }

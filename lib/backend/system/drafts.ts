@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { DraftSummary, system } from '../../contracts/system.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { draftLimits, draftPlace, newIntakeKey } from '../../rules/draft-keys.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import { changesBetween } from '../applications/form-values.ts'
@@ -85,7 +85,7 @@ export async function saveDraft(
       .returning()
     return answerOf(row ?? known)
   }
-  if (version > 0) throw new CallError(409, { message: zhCN('refusals.draftGone'), code: 'gone' })
+  if (version > 0) throw new CallError(409, { message: say('refusals.draftGone'), code: 'gone' })
   await requireRoom(call)
   const [row] = await db()
     .insert(formDraft)
@@ -156,7 +156,7 @@ async function orderOf(id: number): Promise<{ id: number; orderNo: string } | nu
 
 async function made(orderId: number): Promise<CallError> {
   const orderNo = (await orderOf(orderId))?.orderNo ?? ''
-  return new CallError(409, { message: zhCN('refusals.draftMade', { orderNo }), code: 'made' })
+  return new CallError(409, { message: say('refusals.draftMade', { orderNo }), code: 'made' })
 }
 
 /** The page has the draft as it stands, or has written it itself. */

@@ -3,7 +3,6 @@ import type { Contracts } from '../../contracts/index.ts'
 import { db } from '../db/client.ts'
 import { dictItem } from '../db/schema/system.ts'
 import type { HandlersOf } from '../handler.ts'
-import { labelWord } from '../product-words.ts'
 import { getDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { getPreference, savePreference } from './preferences.ts'
 import { readReleases } from './release-notes.ts'
@@ -24,7 +23,7 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
       .from(dictItem)
       .where(eq(dictItem.type, type))
       .orderBy(asc(dictItem.sort), asc(dictItem.id))
-    return items.map((item) => ({ ...item, label: labelWord(type, item.code, item.label) }))
+    return items
   },
 
   async cacheParams({ params }) {
@@ -35,12 +34,7 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
       .orderBy(asc(dictItem.sort), asc(dictItem.id))
     return {
       dictionaries: Object.fromEntries(
-        params.map((type) => [
-          type,
-          items
-            .filter((item) => item.type === type)
-            .map((item) => ({ ...item, label: labelWord(type, item.code, item.label) })),
-        ]),
+        params.map((type) => [type, items.filter((item) => item.type === type)]),
       ),
     }
   },

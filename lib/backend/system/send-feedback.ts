@@ -1,11 +1,11 @@
 import { and, eq, gte } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { system } from '../../contracts/system.ts'
+import { say } from '../../i18n/say.ts'
 import { nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { feedback } from '../db/schema/system.ts'
-import { say } from '../language.ts'
 
 const mostAnHour = 10
 const hourMs = 3_600_000

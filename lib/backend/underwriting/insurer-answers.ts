@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { type InsurerResult, isFailed, isUnderway, resultStates } from '../../rules/underwriting.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
@@ -44,8 +44,8 @@ export const insurerAnswered = answered<'insurer'>({
         order,
         row,
         {
-          title: zhCN('underwriting.toldSilent', { orderNo }),
-          body: zhCN('underwriting.toldSilentBody', { name, reason }),
+          title: say('underwriting.toldSilent', { orderNo }),
+          body: say('underwriting.toldSilentBody', { name, reason }),
         },
         by,
       )
@@ -103,7 +103,7 @@ async function takeResult(order: Order, row: Underwriting, heard: Said, by: Call
   const conflict = isPolicy && isOfNow && (await takePolicy(order, taken, by))
   if (conflict) await db().update(underwriting).set({ conflict }).where(eq(underwriting.id, row.id))
   if (said.result === 'supplement' && counts)
-    await sendBackPapers(order, 'insurer', reply ?? zhCN('underwriting.results.supplement'), by)
+    await sendBackPapers(order, 'insurer', reply ?? say('underwriting.results.supplement'), by)
   if (counts) await updateOrder(order, by, {})
   await recordAudit(
     {
@@ -154,7 +154,7 @@ async function sensible(order: Order, row: Underwriting, said: Said): Promise<Sa
     own.map(({ id }) => id),
   )
   if (!isTaken) return said
-  return { result: 'supplement', reply: zhCN('underwriting.numberTaken', { policyNo }) }
+  return { result: 'supplement', reply: say('underwriting.numberTaken', { policyNo }) }
 }
 
 async function tell(
@@ -167,16 +167,16 @@ async function tell(
   const words = { name, orderNo, policyNo: row.policyNo ?? '', premium: formatMoney(row.premium) }
   const told =
     result === 'underwritten' || result === 'conflict'
-      ? zhCN(result === 'conflict' ? 'underwriting.toldConflict' : 'underwriting.toldPolicy', words)
-      : zhCN('underwriting.toldBody', {
+      ? say(result === 'conflict' ? 'underwriting.toldConflict' : 'underwriting.toldPolicy', words)
+      : say('underwriting.toldBody', {
           name,
-          reply: row.reply ?? zhCN(`underwriting.statuses.${row.status}`),
+          reply: row.reply ?? say(`underwriting.statuses.${row.status}`),
         })
   await tellSubmitter(
     order,
     row,
     {
-      title: zhCN(`underwriting.told.${result}`, { orderNo }),
+      title: say(`underwriting.told.${result}`, { orderNo }),
       body: [told, whyUndo(order, row, result)].join(''),
     },
     by,
@@ -186,6 +186,6 @@ async function tell(
 /** What was told stands for nothing: why, and that the insurer has to undo it. */
 function whyUndo(order: Order, row: Underwriting, result: InsurerResult | 'conflict' | 'failed'): string {
   if (result === 'failed') return ''
-  if (order.status === 'voided') return zhCN('underwriting.toldVoid')
-  return row.outdated && result === 'underwritten' ? zhCN('underwriting.toldFormer') : ''
+  if (order.status === 'voided') return say('underwriting.toldVoid')
+  return row.outdated && result === 'underwritten' ? say('underwriting.toldFormer') : ''
 }

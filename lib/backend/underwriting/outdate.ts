@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { compareMoney } from '../../rules/money.ts'
 import { isFailed, isInsured, isUnderway, type UnderwritingState } from '../../rules/underwriting.ts'
 import { written } from '../applications/entry-columns.ts'
@@ -41,8 +41,8 @@ export async function outdateUnderwriting(
     order,
     row,
     {
-      title: zhCN('underwriting.toldWithdraw', { orderNo }),
-      body: zhCN('underwriting.toldOutdated', { name, reason, submitNo: row.submitNo }),
+      title: say('underwriting.toldWithdraw', { orderNo }),
+      body: say('underwriting.toldOutdated', { name, reason, submitNo: row.submitNo }),
     },
     call,
   )

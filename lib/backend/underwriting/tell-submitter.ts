@@ -1,4 +1,4 @@
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { isUnderway } from '../../rules/underwriting.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By } from '../context.ts'
@@ -35,8 +35,8 @@ export async function tellOfVoidOrder(order: Order, by: By): Promise<void> {
     order,
     row,
     {
-      title: zhCN('underwriting.toldWithdraw', { orderNo }),
-      body: zhCN('underwriting.toldWithdrawBody', { name, submitNo: row.submitNo }),
+      title: say('underwriting.toldWithdraw', { orderNo }),
+      body: say('underwriting.toldWithdrawBody', { name, submitNo: row.submitNo }),
     },
     by,
   )

@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import { type SeatRow, voice } from '../../contracts/voice.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { audit, nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -41,19 +41,19 @@ export const seats = defineList(voice.seatList, {
 /** 坐席管理 as a file. */
 export const exportSeats = seats.file({
   list: 'seats',
-  title: zhCN('routes.adminSeats'),
+  title: say('routes.adminSeats'),
   columns: {
-    seats_number: { title: zhCN('seats.number'), value: ({ seats_number }) => seats_number },
-    status: { title: zhCN('seats.status'), value: ({ status }) => zhCN(states[status]) },
-    holderName: { title: zhCN('seats.holder'), value: ({ holderName }) => holderName },
-    agentAccount: { title: zhCN('seats.account'), value: ({ agentAccount }) => agentAccount },
+    seats_number: { title: say('seats.number'), value: ({ seats_number }) => seats_number },
+    status: { title: say('seats.status'), value: ({ status }) => say(states[status]) },
+    holderName: { title: say('seats.holder'), value: ({ holderName }) => holderName },
+    agentAccount: { title: say('seats.account'), value: ({ agentAccount }) => agentAccount },
     hasSecret: {
-      title: zhCN('seats.secret'),
-      value: ({ hasSecret }) => zhCN(hasSecret ? 'seats.secretSet' : 'seats.secretNone'),
+      title: say('seats.secret'),
+      value: ({ hasSecret }) => say(hasSecret ? 'seats.secretSet' : 'seats.secretNone'),
     },
-    callCount: { title: zhCN('seats.calls'), value: ({ callCount }) => callCount },
-    lastCallAt: { title: zhCN('seats.lastCall'), value: ({ lastCallAt }) => chinaTime(lastCallAt) },
-    changedAt: { title: zhCN('seats.changedAt'), value: ({ changedAt }) => chinaTime(changedAt) },
+    callCount: { title: say('seats.calls'), value: ({ callCount }) => callCount },
+    lastCallAt: { title: say('seats.lastCall'), value: ({ lastCallAt }) => chinaTime(lastCallAt) },
+    changedAt: { title: say('seats.changedAt'), value: ({ changedAt }) => chinaTime(changedAt) },
   },
 })
 

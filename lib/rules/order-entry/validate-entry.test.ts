@@ -1,4 +1,3 @@
-import en from '../../i18n/messages/en/rules.ts'
 import entryFields from '../../i18n/messages/zh-CN/entry-fields.ts'
 import fields from '../../i18n/messages/zh-CN/fields.ts'
 import materials from '../../i18n/messages/zh-CN/materials.ts'
@@ -618,13 +617,6 @@ test('every field has a label in the catalogue, and every label a field', () => 
     expect(isRepeated(name)).toBe(
       ['coLessees', 'guarantors', 'contacts', 'addons', 'fees', 'insurance'].includes(name),
     )
-  }
-})
-
-test('placeholders are the same in both languages', () => {
-  const placeholders = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? []
-  for (const [name, text] of Object.entries(rules)) {
-    expect([name, placeholders(en[name as keyof typeof en])]).toEqual([name, placeholders(text)])
   }
 })
 

@@ -18,7 +18,7 @@ const entry = (
   name: string,
   more: Partial<MenuEntry> = {},
 ): MenuEntry => ({
-  ...{ id, parentId, name, nameEn: '', url: `/m${id}`, icon: 'list', remark: 'order/query', roles: [] },
+  ...{ id, parentId, name, url: `/m${id}`, icon: 'list', remark: 'order/query', roles: [] },
   ...{ keepAlive: true, external: false, enabled: true, rowVersion: 4 },
   ...more,
 })

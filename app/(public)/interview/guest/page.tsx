@@ -3,8 +3,8 @@ import { CallError, callUpstream } from '@/lib/bff/call-upstream'
 import { getBrand, getOrigin } from '@/lib/bff/page-session'
 import { answerWith, type PageStatus } from '@/lib/bff/page-status'
 import { type GuestState, interviews } from '@/lib/contracts/interviews'
-import { getT } from '@/lib/i18n/get-t'
 import { Words } from '@/lib/i18n/messages-provider'
+import { say } from '@/lib/i18n/say'
 import { GuestScreen } from './screen'
 
 type Props = { searchParams: Promise<{ t?: string | string[] }> }
@@ -18,9 +18,9 @@ const statuses: Readonly<Record<Exclude<GuestState, 'ready'> | 'failed', PageSta
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [brand, t] = await Promise.all([getBrand(), getT()])
+  const brand = await getBrand()
   // The address is a secret of its reader: no page behind a link of this one learns it.
-  return { title: `${t('interviewGuest.heading')}-${brand.title}`, referrer: 'no-referrer' }
+  return { title: `${say('interviewGuest.heading')}-${brand.title}`, referrer: 'no-referrer' }
 }
 
 async function readState(token: string): Promise<GuestState | 'failed'> {

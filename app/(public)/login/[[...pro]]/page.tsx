@@ -5,8 +5,8 @@ import { brandCss } from '@/components/ui/theme'
 import { getBrand } from '@/lib/bff/page-session'
 import { type Brand, tenants } from '@/lib/bff/tenants'
 import { wear } from '@/lib/bff/worn-brand'
-import { getT } from '@/lib/i18n/get-t'
 import { Words } from '@/lib/i18n/messages-provider'
+import { say } from '@/lib/i18n/say'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
 import { BrandPicture } from './_parts/brand-picture'
 import styles from './login.module.css'
@@ -35,7 +35,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function LoginPage(props: Props) {
-  const [brand, host, t, jar] = await Promise.all([brandFor(props), getBrand(), getT(), cookies()])
+  const [brand, host, jar] = await Promise.all([brandFor(props), getBrand(), cookies()])
   // The login page is the brand's own, whatever colour its last user chose for the console.
   const worn = readSettings(jar.get(settingsCookie)?.value).color || host.themeColor
   return (
@@ -47,7 +47,7 @@ export default async function LoginPage(props: Props) {
           {brand.title}
         </p>
         <BrandPicture className={styles.picture} />
-        <p className={styles.line}>{t('login.brandLine')}</p>
+        <p className={styles.line}>{say('login.brandLine')}</p>
       </section>
       <section className={styles.sign}>
         <Words parts={['forms', 'dialogs']}>

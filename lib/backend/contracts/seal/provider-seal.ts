@@ -1,5 +1,5 @@
 import { and, eq, isNull, max } from 'drizzle-orm'
-import { zhCN } from '../../../i18n/zh-cn.ts'
+import { say } from '../../../i18n/say.ts'
 import { db, inTenant } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
 import { contract } from '../../db/schema/contracts.ts'
@@ -85,7 +85,7 @@ export const providerSealed = answered<'esign'>({
     if (open === 0) await startJob('contracts.providerSeal', { ...ids }, { key: `${ids.orderId}-${call.id}` })
   },
   failed: notSealed,
-  dead: (_reason, call) => notSealed(zhCN('signing.sealUnanswered'), call),
+  dead: (_reason, call) => notSealed(say('signing.sealUnanswered'), call),
 })
 
 /** Puts the signatures into their files. One of something else or of somebody else is none: the set stays unsealed. */
@@ -105,9 +105,9 @@ export const takeProviderSeals = defineJob({
       const taken = await sealedDraft(one.sealDraftHash, cms, set.company, tenantId).catch(
         (error: unknown) => {
           log({ event: 'seal not taken', contract: one.contractNo, ...describeError(error) })
-          if (isChanged(error)) return zhCN('signing.sealTroubles.changed')
+          if (isChanged(error)) return say('signing.sealTroubles.changed')
           const isStranger = error instanceof Error && sealTroubleIn(error.message) === 'stranger'
-          return isStranger ? zhCN('signing.sealTroubles.stranger') : zhCN('signing.sealForeign')
+          return isStranger ? say('signing.sealTroubles.stranger') : say('signing.sealForeign')
         },
       )
       if (!taken) return

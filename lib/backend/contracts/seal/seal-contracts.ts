@@ -1,4 +1,4 @@
-import { zhCN } from '../../../i18n/zh-cn.ts'
+import { say } from '../../../i18n/say.ts'
 import { inTenant } from '../../db/client.ts'
 import { storeFile } from '../../files/file-store.ts'
 import { deleteUnnamed } from '../../files/sweep-files.ts'
@@ -27,7 +27,7 @@ export const sealContracts = defineJob({
       // It is tried again; whoever waits for the seal should not have to guess.
       if (!job.signal.aborted)
         await inTenant(job.tenantId, () =>
-          hinderSeal(ids, set.round, zhCN(`signing.sealTroubles.${troubleIn(error)}`)),
+          hinderSeal(ids, set.round, say(`signing.sealTroubles.${troubleIn(error)}`)),
         )
       throw error
     })

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import { zhCN } from '../../../i18n/zh-cn.ts'
+import { say } from '../../../i18n/say.ts'
 import { db, inTenant } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
 import { contract } from '../../db/schema/contracts.ts'
@@ -99,7 +99,7 @@ export const stampSeals = defineJob({
     if (!stamped)
       return step(async () => {
         await db().update(contract).set({ timeStamp: null }).where(eq(contract.id, id))
-        await notStamped(id, zhCN('signing.stampForeign'))
+        await notStamped(id, say('signing.stampForeign'))
       })
     const { bytes } = stamped
     const hash = hashOf(bytes)

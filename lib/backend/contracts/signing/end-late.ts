@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
-import { zhCN } from '../../../i18n/zh-cn.ts'
+import { say } from '../../../i18n/say.ts'
 import { recordAudit } from '../../audit.ts'
 import { db, inTenant } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
@@ -39,7 +39,7 @@ async function endRound(orderId: number, now: Date): Promise<void> {
     .where(and(eq(signing.orderId, orderId), isLate(now)))
   // Signed, refused or sent anew while the order was waited for.
   if (!late) return
-  await expireRound({ orderId, now, by: 0, reason: zhCN('signing.expiredReason') })
+  await expireRound({ orderId, now, by: 0, reason: say('signing.expiredReason') })
   await recordAudit(
     { action: 'signing.expire', object: `application:${orderId}`, after: { by: 'system' } },
     { actorId: 0, ip: '', now },

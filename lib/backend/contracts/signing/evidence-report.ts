@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
-import { zhCN } from '../../../i18n/zh-cn.ts'
+import { say } from '../../../i18n/say.ts'
 import type { ContractPaper } from '../../../rules/contract-text.ts'
 import { deviceOf } from '../../../rules/device.ts'
 import { maskIdNo, maskMobile } from '../../../rules/mask.ts'
@@ -78,7 +78,7 @@ const eventsOf = (contractId: number, signers: readonly Signer[]): Promise<Event
 type Report = { contract: Contract; orderNo: string; signers: Signer[]; events: Event[]; company: string }
 
 function reportOf({ contract: one, orderNo, signers, events, company }: Report): ContractPaper {
-  const word = (key: Parameters<typeof zhCN>[0]) => zhCN(key)
+  const word = (key: Parameters<typeof say>[0]) => say(key)
   const nameOf = (id: number) => signers.find((signer) => signer.id === id)?.name ?? ''
   return {
     title: word('signing.report.title'),
@@ -119,7 +119,7 @@ function reportOf({ contract: one, orderNo, signers, events, company }: Report):
         ],
         rows: events.map((event) => [
           ...[timeOf(event.at), nameOf(event.signingId)],
-          zhCN(`signing.report.kinds.${event.kind}`, { page: event.page ?? 0 }),
+          say(`signing.report.kinds.${event.kind}`, { page: event.page ?? 0 }),
           ...[event.ip || '—', deviceOf(event.device) || '—'],
         ]),
       },
@@ -139,18 +139,18 @@ function signerRows(signer: Signer, events: readonly Event[], one: Contract): st
   const pages = own.filter(({ kind }) => kind === 'page')
   const span = pages.length === 0 ? '—' : `${timeOf(pages[0]?.at)} — ${timeOf(pages.at(-1)?.at)}`
   return [
-    [zhCN('signing.report.who'), `${signer.signerRole} ${signer.name}`],
-    [zhCN('signing.report.idNo'), maskIdNo(signer.idNo)],
-    [zhCN('signing.report.mobile'), maskMobile(signer.mobile)],
-    [zhCN('signing.report.sentAt'), times('sent').join('；') || '—'],
-    [zhCN('signing.report.provedAt'), times('proved').join('；') || '—'],
-    [zhCN('signing.report.read'), `${pages.length}/${one.pages ?? 0} · ${span}`],
+    [say('signing.report.who'), `${signer.signerRole} ${signer.name}`],
+    [say('signing.report.idNo'), maskIdNo(signer.idNo)],
+    [say('signing.report.mobile'), maskMobile(signer.mobile)],
+    [say('signing.report.sentAt'), times('sent').join('；') || '—'],
+    [say('signing.report.provedAt'), times('proved').join('；') || '—'],
+    [say('signing.report.read'), `${pages.length}/${one.pages ?? 0} · ${span}`],
     [
-      zhCN('signing.report.outcome'),
+      say('signing.report.outcome'),
       `${signer.status} ${timeOf(signer.endedAt)}${signer.refuseReason ? ` · ${signer.refuseReason}` : ''}`,
     ],
-    [zhCN('signing.report.from'), signer.ip || '—'],
-    [zhCN('signing.report.device'), signer.device || '—'],
+    [say('signing.report.from'), signer.ip || '—'],
+    [say('signing.report.device'), signer.device || '—'],
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '../../../contracts/endpoint.ts'
 import type { signing as calls } from '../../../contracts/signing.ts'
-import { zhCN } from '../../../i18n/zh-cn.ts'
+import { say } from '../../../i18n/say.ts'
 import { codeMinutes, codeWaitSeconds } from '../../../rules/collect.ts'
 import { maskMobile } from '../../../rules/mask.ts'
 import { newCode } from '../../collect/codes.ts'
@@ -30,7 +30,7 @@ export function sendSigningCode(
     })
     if (made instanceof CallError) return made
     const params = { code: made.code, minutes: String(codeMinutes), company: await companyName() }
-    const text = zhCN('signing.smsCode', params)
+    const text = say('signing.smsCode', params)
     await callOutside(
       'sms',
       { mobile: row.mobile, template: 'signing_code', params, text },

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { zhCN } from '../../../i18n/zh-cn.ts'
+import { say } from '../../../i18n/say.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import type { SmsParty } from '../../../rules/sms.ts'
 import type { Order } from '../../applications/move-order.ts'
@@ -25,7 +25,7 @@ export async function companyName(): Promise<string> {
 /** The link, in the transaction that makes it; the secret of it is in no other place. @returns the text */
 export async function smsLink(row: Signing, url: string): Promise<string> {
   const params = { company: await companyName(), url, day: businessDate(row.expiresAt) }
-  const text = zhCN('signing.smsLink', params)
+  const text = say('signing.smsLink', params)
   const callId = await callOutside(
     'sms',
     { mobile: row.mobile, template: 'sign_link', params, text },
@@ -36,14 +36,14 @@ export async function smsLink(row: Signing, url: string): Promise<string> {
     },
   )
   const kept = { ...params, url: hiddenUrl }
-  await record(row, 'sign_link', zhCN('signing.smsLink', kept), kept, callId, row.updatedBy || row.createdBy)
+  await record(row, 'sign_link', say('signing.smsLink', kept), kept, callId, row.updatedBy || row.createdBy)
   return text
 }
 
 /** Whoever signs next has the link already, and hears that it is time. */
 export async function tellNext(next: Signing): Promise<void> {
   const params = { company: await companyName() }
-  const text = zhCN('signing.smsTurn', params)
+  const text = say('signing.smsTurn', params)
   const callId = await callOutside(
     'sms',
     { mobile: next.mobile, template: 'sign_turn', params, text },
@@ -133,10 +133,10 @@ export async function tellClerk(
   await sendMessages([
     {
       ...{ kind: 'notice', userId: createdBy, orderId: id, opens: 'contractCase' },
-      title: zhCN(news, { orderNo, signer: '', ...values }),
+      title: say(news, { orderNo, signer: '', ...values }),
       body: values.reason
-        ? zhCN('signing.newsReason', { name: customerName, reason: values.reason })
-        : zhCN('messages.customer', { name: customerName }),
+        ? say('signing.newsReason', { name: customerName, reason: values.reason })
+        : say('messages.customer', { name: customerName }),
       ...{ createdAt: now.toISOString(), createdBy: 0 },
     },
   ])

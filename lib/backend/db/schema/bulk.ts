@@ -15,7 +15,6 @@ export const bulkRun = tenantTable(
     state: text({ enum: bulkStates }).notNull().default('running'),
     total: integer().notNull(),
     /** In which refusals are said */
-    locale: text().notNull(),
     /** Of the browser that asked, for audit rows and links */
     ip: text().notNull().default(''),
     origin: text(),

@@ -138,7 +138,6 @@ export const sysMenu = tenantTable(
     parentId: ref('sys_menu'),
     name: text().notNull(),
     /** The label in English; the other one where it is empty. */
-    nameEn: text().notNull().default(''),
     url: text().notNull(),
     icon: text().notNull().default(''),
     remark: text().notNull().default(''),

@@ -63,8 +63,6 @@ const configuration = {
   noMenuHint: '新增顶级菜单后，用户登录即可看到。',
 
   name: '名称',
-  nameEn: '英文名称',
-  nameEnHelp: '界面为英文时显示；不填则显示名称',
   url: '地址',
   urlHelp: '本系统路径（如 /order/query）或 https 外部地址',
   icon: '图标',

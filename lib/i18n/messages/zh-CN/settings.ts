@@ -1,4 +1,4 @@
-/** What a person sets: the drawer, themes, language, cache; and the log of errors (wording.md). */
+/** What a person sets: the drawer, themes, cache; and the log of errors (wording.md). */
 const settings = {
   copyright: '版权信息',
   version: '当前版本：{version}',
@@ -30,8 +30,6 @@ const settings = {
 
   ownColor: '自选颜色',
   tenantColor: '恢复默认',
-
-  language: '语言',
 
   clearCache: '清除缓存',
   clearCacheQuestion:

@@ -84,8 +84,6 @@ const shell = {
   exitFullScreen: '退出全屏',
   theme: '特色主题',
   color: '主题色',
-  switchLanguage: 'Switch to English',
-  languageQuestion: '切换语言将重新加载页面，{labels}有未保存的内容，是否继续?',
   logEmpty: '没有错误日志',
   logCount: '{count}条错误日志',
   newVersion: '系统已更新，刷新后使用新版本。',

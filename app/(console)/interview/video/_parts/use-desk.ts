@@ -1,12 +1,11 @@
 'use client'
-import { use, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type DeskSession, type DeskState, deskSessionOf } from '@/components/interview/desk-session'
 import { type PieceOutbox, type PieceState, pieceOutboxOf } from '@/components/interview/piece-outbox'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { useSession } from '@/lib/client/session'
 import { holdPage } from '@/lib/client/unload-guard'
 import type { InterviewView } from '@/lib/contracts/interviews'
-import { MessagesContext } from '@/lib/i18n/messages-context'
 import { useT } from '@/lib/i18n/use-t'
 import { isOpenInterview, isUnderWay } from '@/lib/rules/interview'
 
@@ -38,7 +37,6 @@ const never = () => () => {}
  */
 export function useDesk(interview: InterviewView | null): Desk | undefined {
   const t = useT()
-  const locale = use(MessagesContext)?.locale ?? 'zh-CN'
   const { user } = useSession()
   const { setDirty } = useTab()
   const { query, setQuery } = useTabLocation()
@@ -73,9 +71,9 @@ export function useDesk(interview: InterviewView | null): Desk | undefined {
   useEffect(() => {
     if (!session) return
     if (underWay && phase === 'in')
-      session.record({ room: interview?.roomNo ?? '', broken: t('interviews.states.broken'), locale })
+      session.record({ room: interview?.roomNo ?? '', broken: t('interviews.states.broken') })
     if (over) void session.leave()
-  }, [session, underWay, over, phase, interview?.roomNo, t, locale])
+  }, [session, underWay, over, phase, interview?.roomNo, t])
   // The tab asks before it closes, and its page stays while another one is looked at.
   useEffect(() => setDirty(inside), [inside, setDirty])
   useEffect(() => (recording || !pieces.kept ? holdPage() : undefined), [recording, pieces.kept])

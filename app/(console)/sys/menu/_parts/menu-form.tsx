@@ -30,7 +30,7 @@ const F = fieldsFor<MenuValues>()
 export type Edited = { entry: MenuEntry } | { entry?: undefined; parentId: number | null; after?: number }
 
 const blank: MenuValues = {
-  ...{ name: '', nameEn: '', url: '', icon: '', remark: '', roles: [] },
+  ...{ name: '', url: '', icon: '', remark: '', roles: [] },
   ...{ keepAlive: true, external: false, enabled: true },
 }
 const valuesOf = ({ entry }: Edited): MenuValues => {
@@ -46,7 +46,6 @@ function findings(values: MenuValues, others: readonly MenuEntry[], frameHosts: 
   const isTaken = url !== skippedAddress && others.some((other) => other.url === url)
   const found: Record<string, MessageKey | null> = {
     name: nameRule(values.name),
-    nameEn: plainText(60)(values.nameEn),
     url:
       menuAddress(url) ??
       (isTaken ? 'configuration.menuUrlTaken' : null) ??
@@ -134,7 +133,6 @@ export function MenuForm({
     >
       <FieldGrid>
         <F.Text name="name" label={t('configuration.name')} maxLength={menuNameLength} required />
-        <F.Text name="nameEn" label={t('configuration.nameEn')} help={t('configuration.nameEnHelp')} />
         <F.Text
           name="url"
           label={t('configuration.url')}

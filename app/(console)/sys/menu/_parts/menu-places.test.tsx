@@ -2,12 +2,12 @@ import type { MenuEntry } from '@/lib/contracts/configuration'
 import { dropPlace, matching, movesOf, rowsOf, servedMenu, type Zone } from './menu-places'
 
 const entry = (id: number, parentId: number | null, more: Partial<MenuEntry> = {}): MenuEntry => ({
-  ...{ id, parentId, name: `菜单${id}`, nameEn: '', url: `/m${id}`, icon: '', remark: '', roles: [] },
+  ...{ id, parentId, name: `菜单${id}`, url: `/m${id}`, icon: '', remark: '', roles: [] },
   ...{ keepAlive: true, external: false, enabled: true, rowVersion: 1 },
   ...more,
 })
 /** 1 ( 2 ( 3 ) 4 ) 5 */
-const entries = [entry(1, null), entry(2, 1), entry(3, 2), entry(4, 1), entry(5, null, { nameEn: 'Reports' })]
+const entries = [entry(1, null), entry(2, 1), entry(3, 2), entry(4, 1), entry(5, null, { url: '/reports' })]
 const at = (id: number) => entries.find((one) => one.id === id) ?? entry(id, null)
 
 test('rows stand in the order of the tree, with their level and place; a closed entry hides what is below', () => {

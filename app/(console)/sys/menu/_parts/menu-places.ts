@@ -45,7 +45,7 @@ export function matching(entries: readonly MenuEntry[], text: string): readonly 
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const shown = new Set<number>()
   for (const found of entries) {
-    if (![found.name, found.nameEn, found.url].some((part) => part.toLowerCase().includes(wanted))) continue
+    if (![found.name, found.url].some((part) => part.toLowerCase().includes(wanted))) continue
     for (let at: MenuEntry | undefined = found; at; at = byId.get(at.parentId ?? 0)) shown.add(at.id)
   }
   return entries.filter(({ id }) => shown.has(id))

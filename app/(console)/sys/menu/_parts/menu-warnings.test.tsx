@@ -2,7 +2,7 @@ import type { MenuEntry } from '@/lib/contracts/configuration'
 import { hostAllowed, isMenuPage, warningsOf } from './menu-warnings'
 
 const above = (more: Partial<MenuEntry>): MenuEntry => ({
-  ...{ id: 1, parentId: null, name: '组', nameEn: '', url: '/group', icon: '', remark: '', roles: [] },
+  ...{ id: 1, parentId: null, name: '组', url: '/group', icon: '', remark: '', roles: [] },
   ...{ keepAlive: true, external: false, enabled: true, rowVersion: 1 },
   ...more,
 })

@@ -1,3 +1,0 @@
-/** What the screens of 产品与方案 say, beside lists and forms. */
-export { default as contractTemplates } from './contract-templates.ts'
-export { default as product } from './product.ts'
