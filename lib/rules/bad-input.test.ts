@@ -214,6 +214,7 @@ const table: Record<string, Row> = {
   dateParts: [['2025-01-01'], { '0': 'date' }],
   addMonths: [['2025-01-01', 1, 5], { '0': 'date', '1': 'whole', '2': 'positive' }],
   addDays: [['2025-01-01', 1], { '0': 'date', '1': 'whole' }],
+  dayNumber: [['2025-01-31'], { '0': 'date' }],
   daysBetween: [['2025-01-01', '2025-01-02'], { '0': 'date', '1': 'date' }],
   monthsBetween: [['2025-01-01', '2025-02-02'], { '0': 'date', '1': 'date' }],
   age: [['2000-01-01', '2025-02-02'], { '0': 'date', '1': 'date' }],
