@@ -147,10 +147,11 @@ const table: Record<string, Row> = {
   flat: [
     [100_000n, 12, 6n, 1000n, 'cent'],
     { '0': 'fen', '1': 'positive', '2': 'fenOrNone', '3': 'fen', '4': 'mode' },
-  ],  flatParts: [
+  ],
+  flatParts: [
     [100_000n, 12, 6n, 1000n, 'cent'],
     { '0': 'fen', '1': 'positive', '2': 'fenOrNone', '3': 'fen', '4': 'mode' },
-  ],  ],
+  ],
   periodFactors: [
     [['2025-01-01', '2025-02-01'], '0.07', '30/360', false, 360],
     { '0': 'object', '0.0': 'date', '1': 'rate', '2': 'mode', '4': 'mode' },

@@ -69,9 +69,6 @@ test('random quotes have the same rate to the last bit as by halves alone', () =
     flows[term] = (flows[term] ?? 0) + deposit
     const money = flows.map((flow) => flow.toFixed(2))
     const firstPeriod = draw(2) === 0 ? 1 : 0.5 + draw(30) / 30
-    expect([money, monthlyIrr(money, firstPeriod)]).toEqual([
-      money,
-      monthlyIrr(money, firstPeriod, 'halves'),
-    ])
+    expect([money, monthlyIrr(money, firstPeriod)]).toEqual([money, monthlyIrr(money, firstPeriod, 'halves')])
   }
 })
