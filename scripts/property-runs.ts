@@ -1,8 +1,11 @@
-const { NLOS_PROOF, NLOS_WALKS, NLOS_MACHINE_WALKS, NLOS_TEST_DATABASE_URL } = process.env
+const { NLOS_PROOF, NLOS_PLANS, NLOS_WALKS, NLOS_MACHINE_WALKS, NLOS_TEST_DATABASE_URL } = process.env
 const full = NLOS_PROOF === 'full'
 
 /** How often a property is tried: enough to find a fault with every change, ten times as often for a release. */
 export const propertyRuns = full ? 10_000 : 1_000
+
+/** Random plans whose quick way is held against the exact one; a release holds a million. `NLOS_PLANS` says how many. */
+export const planRuns = Number(NLOS_PLANS ?? (full ? 1_000_000 : 20_000))
 
 /**
  * Random walks of an order through the service, each of some forty calls. A release walks where it can walk side by side:

@@ -17,7 +17,7 @@ export type InstRounding = (typeof INST_ROUNDINGS)[number]
 export type RowKind = 'rent' | 'balloon' | 'interest_only'
 
 /** One instalment, amounts in fen. */
-export type Cut = { kind: RowKind; principal: bigint; interest: bigint; balance: bigint }
+export type Cut<Fen = bigint> = { kind: RowKind; principal: Fen; interest: Fen; balance: Fen }
 
 const FEN_PER_YUAN = 100n
 
@@ -29,7 +29,7 @@ function roundInstalment(num: bigint, den: bigint, rounding: InstRounding): bigi
 }
 
 /** Interest is of cents, but of whole yuan where a plan counts in them (V7 of domain.md 4.14). */
-function roundInterest(num: bigint, den: bigint, rounding: InstRounding): bigint {
+export function roundInterest(num: bigint, den: bigint, rounding: InstRounding): bigint {
   return rounding === 'yuan_whole' ? roundInstalment(num, den, 'yuan') : divHalfUp(num, den)
 }
 
@@ -148,6 +148,26 @@ export function interestFirst(principal: bigint, factors: Factors): Cut[] {
   return cuts
 }
 
+/** Of 等本等息: principal and interest of every instalment but the last, and all interest, in fen. */
+export function flatParts(
+  principal: bigint,
+  term: number,
+  rateNum: bigint,
+  rateDen: bigint,
+  rounding: InstRounding,
+) {
+  const n = BigInt(wholeNumber('term', term, 1, 1200))
+  oneOf('rounding', rounding, INST_ROUNDINGS)
+  const monthly = wholeBig('principal', principal, 1n) * wholeBig('rateNum', rateNum, 0n)
+  const totalInterest = divHalfUp(monthly * n, wholeBig('rateDen', rateDen, 1n))
+  const interest = divHalfUp(totalInterest, n)
+  const part =
+    rounding === 'cent'
+      ? divHalfUp(principal, n)
+      : roundInstalment(principal + totalInterest, n, rounding) - interest
+  return { part, interest, totalInterest }
+}
+
 /**
  * 等本等息: a flat `rateNum / rateDen` a month on the original principal. Under yuan rounding the whole
  * instalment is rounded and the principal is what interest leaves.
@@ -159,17 +179,9 @@ export function flat(
   rateDen: bigint,
   rounding: InstRounding,
 ): Cut[] {
-  const n = BigInt(wholeNumber('term', term, 1, 1200))
-  oneOf('rounding', rounding, INST_ROUNDINGS)
-  const monthly = wholeBig('principal', principal, 1n) * wholeBig('rateNum', rateNum, 0n)
-  const totalInterest = divHalfUp(monthly * n, wholeBig('rateDen', rateDen, 1n))
-  const interest = divHalfUp(totalInterest, n)
-  const part =
-    rounding === 'cent'
-      ? divHalfUp(principal, n)
-      : roundInstalment(principal + totalInterest, n, rounding) - interest
+  const { part, interest, totalInterest } = flatParts(principal, term, rateNum, rateDen, rounding)
   const { cuts, balance, add } = ledger(principal)
   for (let k = 1; k < term; k += 1) add('rent', part, interest)
-  add('rent', balance(), totalInterest - interest * (n - 1n))
+  add('rent', balance(), totalInterest - interest * BigInt(term - 1))
   return cuts
 }

@@ -104,9 +104,11 @@ const built = schedule.buildSchedule(loan)
 const table: Record<string, Row> = {
   toScaled: [['1.5'], { '0': 'decimal' }],
   requireRate: [['rate', '0.07'], { '1': 'rate' }],
+  scaledRate: [['rate', '0.07'], { '1': 'rate' }],
   divHalfUp: [[5n, 2n], { '1': 'fen' }],
   divUp: [[5n, 2n], { '0': 'fenOrNone', '1': 'fen' }],
   pow10: [[2], { '0': 'whole' }],
+  roundInterest: [[5n, 2n, 'cent'], { '1': 'fen' }],
   roundTo: [['1.5', 1], { '0': 'decimal', '1': 'whole' }],
   r2: [['1.5'], { '0': 'decimal' }],
   toMoney: [['1.5'], { '0': 'decimal' }],
@@ -146,9 +148,22 @@ const table: Record<string, Row> = {
     [100_000n, 12, 6n, 1000n, 'cent'],
     { '0': 'fen', '1': 'positive', '2': 'fenOrNone', '3': 'fen', '4': 'mode' },
   ],
+  flatParts: [
+    [100_000n, 12, 6n, 1000n, 'cent'],
+    { '0': 'fen', '1': 'positive', '2': 'fenOrNone', '3': 'fen', '4': 'mode' },
+  ],
   periodFactors: [
     [['2025-01-01', '2025-02-01'], '0.07', '30/360', false, 360],
     { '0': 'object', '0.0': 'date', '1': 'rate', '2': 'mode', '4': 'mode' },
+  ],
+  buildExactSchedule: [
+    [loan],
+    {
+      ...{ '0': 'object', '0.principal': 'money', '0.repayMethod': 'mode', '0.term': 'positive' },
+      ...{ '0.annualRate': 'rate', '0.valueDate': 'date', '0.paymentTiming': 'mode', '0.dayCount': 'mode' },
+      ...{ '0.instRounding': 'mode', '0.balloonAmount': 'unsigned', '0.principalGrace': 'whole' },
+      ...{ '0.dueDateRule.fixedDay': 'positive', '0.dueDateRule.firstPeriodMin': 'positive' },
+    },
   ],
   buildSchedule: [
     [loan],
@@ -214,6 +229,7 @@ const table: Record<string, Row> = {
   dateParts: [['2025-01-01'], { '0': 'date' }],
   addMonths: [['2025-01-01', 1, 5], { '0': 'date', '1': 'whole', '2': 'positive' }],
   addDays: [['2025-01-01', 1], { '0': 'date', '1': 'whole' }],
+  dayNumber: [['2025-01-31'], { '0': 'date' }],
   daysBetween: [['2025-01-01', '2025-01-02'], { '0': 'date', '1': 'date' }],
   monthsBetween: [['2025-01-01', '2025-02-02'], { '0': 'date', '1': 'date' }],
   age: [['2000-01-01', '2025-02-02'], { '0': 'date', '1': 'date' }],

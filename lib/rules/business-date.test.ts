@@ -4,6 +4,7 @@ import {
   age,
   businessDate,
   dateParts,
+  dayNumber,
   daysBetween,
   isIsoDate,
   monthsBetween,
@@ -59,6 +60,18 @@ test('days and months between', () => {
   expect(monthsBetween('2025-03-15', '2025-04-15')).toBe(1)
   expect(monthsBetween('2025-01-31', '2025-02-28')).toBe(1)
   expect(monthsBetween('2025-03-15', '2025-03-14')).toBe(-1)
+})
+
+test('every day of eight centuries has the number after the day before', () => {
+  const day = 86_400_000
+  const from = Date.parse('1600-01-01')
+  const first = dayNumber('1600-01-01')
+  const wrong: string[] = []
+  for (let k = 0; k < 8 * 36_525; k += 1) {
+    const date = new Date(from + k * day).toISOString().slice(0, 10)
+    if (dayNumber(date) !== first + k) wrong.push(date)
+  }
+  expect(wrong).toEqual([])
 })
 
 test('age in whole years', () => {

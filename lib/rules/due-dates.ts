@@ -34,7 +34,7 @@ export function repayDay(valueDate: string, rule: DueDateRule = {}): number {
  * such date at least `firstPeriodMin` days after the value date. Holidays move nothing.
  * @throws InputError `valueDate`, `fixedDay`, `dayCap`, `firstPeriodMin` or `count`.
  */
-export function periodEnds(valueDate: string, count: number, rule: DueDateRule = {}): string[] {
+export function periodEnds(valueDate: string, count: number, rule: DueDateRule = {}): readonly string[] {
   const day = repayDay(valueDate, rule)
   wholeNumber('count', count, 1, 1200)
   const { firstPeriodMin = FIRST_PERIOD.min } = rule
@@ -44,7 +44,7 @@ export function periodEnds(valueDate: string, count: number, rule: DueDateRule =
     ahead = 0
     while (daysBetween(valueDate, addMonths(valueDate, ahead, day)) < min) ahead += 1
   }
-  return [valueDate, ...endsFrom(valueDate, ahead, count, day)]
+  return endsFrom(valueDate, ahead, count, day)
 }
 
 /**
@@ -69,7 +69,7 @@ function endsFrom(valueDate: string, ahead: number, count: number, day: number):
   const key = `${valueDate} ${ahead} ${count} ${day}`
   const known = remembered.get(key)
   if (known) return known
-  const ends = Array.from({ length: count }, (_, k) => addMonths(valueDate, ahead + k, day))
+  const ends = [valueDate, ...Array.from({ length: count }, (_, k) => addMonths(valueDate, ahead + k, day))]
   if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(key, ends)
   return ends

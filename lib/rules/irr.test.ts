@@ -1,3 +1,4 @@
+import { drawer, propertyRuns } from '../../scripts/property-runs.ts'
 import { firstPeriodMonths } from './due-dates.ts'
 import { aprCompound, aprSimple, monthlyIrr, xirr } from './irr.ts'
 
@@ -54,4 +55,20 @@ test('Regulation Z, Appendix J (c)(1)(ii): 11.82 % with a long first period', ()
   expect(firstPeriod).toBeCloseTo(1 + 19 / 30, 12)
   const flows = ['6000', ...Array.from({ length: 36 }, () => '-200')]
   expect(aprSimple(monthlyIrr(flows, firstPeriod))).toBe('0.1182')
+})
+
+test('random quotes have the same rate to the last bit as by halves alone', () => {
+  const draw = drawer(9)
+  for (let run = 0; run < propertyRuns; run += 1) {
+    const term = 1 + draw(60)
+    const principal = 1_000 + draw(500_000)
+    const rent = (principal / term) * (0.9 + draw(1_000) / 1_500)
+    const flows = [principal - draw(principal / 20), ...Array.from({ length: term }, () => -rent)]
+    const deposit = draw(3) === 0 ? draw(principal / 5) : 0
+    flows[0] = (flows[0] ?? 0) - deposit
+    flows[term] = (flows[term] ?? 0) + deposit
+    const money = flows.map((flow) => flow.toFixed(2))
+    const firstPeriod = draw(2) === 0 ? 1 : 0.5 + draw(30) / 30
+    expect([money, monthlyIrr(money, firstPeriod)]).toEqual([money, monthlyIrr(money, firstPeriod, 'halves')])
+  }
 })

@@ -13,19 +13,47 @@ const HIGHEST = 1
 const LOWEST = -0.99
 const PRECISE = 1e-12
 
-function bisect(npv: (rate: number) => number, from: number, to: number): number {
+/** A root of NPV by secants, Newton's way with the slope between the last two values; a guess until it is checked. */
+function guess(npv: (rate: number) => number, from: number, to: number): number {
+  let [a, b] = [from, to]
+  let [atA, atB] = [npv(a), npv(b)]
+  for (let step = 0; step < 8 && Math.abs(b - a) > PRECISE / 4; step += 1) {
+    const next = b - (atB * (b - a)) / (atB - atA)
+    if (!(next >= from && next <= to)) return Number.NaN
+    a = b
+    atA = atB
+    b = next
+    atB = npv(b)
+  }
+  return b
+}
+
+/**
+ * Halves the bracket of one root. The signs on both sides of a guess say where the root is, so that middles outside of
+ * them need no NPV; the halves are the same with and without a guess, and so is the rate to its last bit.
+ */
+function bisect(npv: (rate: number) => number, from: number, to: number, root: number): number {
   let [a, b] = [from, to]
   const sign = Math.sign(npv(a))
+  const towards = Math.sign(to - from)
+  const near = root - towards * PRECISE
+  const far = root + towards * PRECISE
+  const isKnown = Math.sign(npv(near)) === sign && Math.sign(npv(far)) === -sign
+  const isBefore = (rate: number) => {
+    if (isKnown && (rate - near) * towards <= 0) return true
+    if (isKnown && (rate - far) * towards >= 0) return false
+    return Math.sign(npv(rate)) === sign
+  }
   while (Math.abs(b - a) > PRECISE) {
     const middle = (a + b) / 2
-    if (Math.sign(npv(middle)) === sign) a = middle
+    if (isBefore(middle)) a = middle
     else b = middle
   }
   return (a + b) / 2
 }
 
 /** First root met walking from 0 to `end`, or null. */
-function walk(npv: (rate: number) => number, end: number): number | null {
+function walk(npv: (rate: number) => number, end: number, isQuick: boolean): number | null {
   const steps = Math.round(Math.abs(end) / STEP)
   let from = 0
   let sign = Math.sign(npv(0))
@@ -33,17 +61,27 @@ function walk(npv: (rate: number) => number, end: number): number | null {
     const to = (end * k) / steps
     const next = Math.sign(npv(to))
     if (Number.isNaN(next)) return null
-    if (next !== sign) return bisect(npv, from, to)
+    if (next !== sign) return bisect(npv, from, to, isQuick ? guess(npv, from, to) : Number.NaN)
     from = to
     sign = next
   }
   return null
 }
 
+/** How a root is found in its bracket: with a guess wherever only one can be in it, or by halves alone. */
+export type Search = 'quick' | 'halves'
+
+/** Flows whose sign changes twice at most have two roots at most (Descartes), and a bracket of unequal signs one. */
+function hasFewRoots(fen: readonly number[]): boolean {
+  const signs = fen.filter((flow) => flow !== 0).map(Math.sign)
+  return signs.filter((sign, k) => k > 0 && sign !== signs[k - 1]).length <= 2
+}
+
 /** The root nearest zero on [0, 1], searched upward (a deposit makes two); else on (−0.99, 0); else null. */
-function solve(npv: (rate: number) => number): number | null {
+function solve(npv: (rate: number) => number, fen: readonly number[], search: Search): number | null {
   if (npv(0) === 0) return 0
-  return walk(npv, HIGHEST) ?? walk(npv, LOWEST)
+  const isQuick = search === 'quick' && hasFewRoots(fen)
+  return walk(npv, HIGHEST, isQuick) ?? walk(npv, LOWEST, isQuick)
 }
 
 function cashFlows(flows: readonly string[]): number[] | null {
@@ -56,15 +94,22 @@ function cashFlows(flows: readonly string[]): number[] | null {
  * Panel, cap, contract, print and trial all have the annualised rate from here.
  * @param flows signed money; index 0 is on the value date, index k at the end of period k
  * @param firstPeriod its length in months, as `firstPeriodMonths` counts it
+ * @param search both give the same bits; halves alone is what the quick way is held against
  * @returns a fraction per month to 1e-12, or null when there is none from −0.99 to 1 (shown as "—")
  */
-export function monthlyIrr(flows: readonly string[], firstPeriod = 1): number | null {
+export function monthlyIrr(
+  flows: readonly string[],
+  firstPeriod = 1,
+  search: Search = 'quick',
+): number | null {
   const fen = cashFlows(flows)
   if (!fen) return null
   const [start = 0, ...later] = fen
   return solve(
     (rate) =>
       start + later.reduceRight((value, flow) => value / (1 + rate) + flow, 0) / (1 + rate) ** firstPeriod,
+    fen,
+    search,
   )
 }
 
@@ -83,8 +128,10 @@ export function xirr(dates: readonly string[], flows: readonly string[]): number
   if (!fen) return null
   // Solved in months, so that the search range is the one of monthlyIrr.
   const months = dates.map((date) => (daysBetween(dates[0] ?? date, date) / 365) * 12)
-  const monthly = solve((rate) =>
-    fen.reduce((value, flow, k) => value + flow * (1 + rate) ** -(months[k] ?? 0), 0),
+  const monthly = solve(
+    (rate) => fen.reduce((value, flow, k) => value + flow * (1 + rate) ** -(months[k] ?? 0), 0),
+    fen,
+    'halves',
   )
   return monthly === null ? null : (1 + monthly) ** 12 - 1
 }

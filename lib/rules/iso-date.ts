@@ -12,10 +12,17 @@ export function daysIn(year: number, month: number): number {
   return month === 2 && leap ? 29 : (monthDays[month - 1] ?? 0)
 }
 
+const ZERO = 48
+
+const twoDigits = (text: string, at: number) =>
+  (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO
+
 /** Null when there is no such date from year 1 on. */
 export function readDate(text: string): DateParts | null {
   if (typeof text !== 'string' || !ISO.test(text)) return null
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
+  const month = twoDigits(text, 5)
+  const day = twoDigits(text, 8)
   return year > 0 && day > 0 && day <= daysIn(year, month) ? { year, month, day } : null
 }
 

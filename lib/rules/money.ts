@@ -31,9 +31,16 @@ export function toScaled(text: string, field = 'amount'): Scaled {
  * @throws InputError naming `field`
  */
 export function requireRate(field: string, text: string | undefined): string {
-  const { units, scale } = toScaled(text ?? '', field)
-  if (units < 0n || units > pow10(scale)) throw new InputError(field, 'range', 'a fraction from 0 to 1')
+  scaledRate(field, text)
   return text ?? ''
+}
+
+/** The same as units / 10^scale. */
+export function scaledRate(field: string, text: string | undefined): Scaled {
+  const rate = toScaled(text ?? '', field)
+  if (rate.units < 0n || rate.units > pow10(rate.scale))
+    throw new InputError(field, 'range', 'a fraction from 0 to 1')
+  return rate
 }
 
 /** Quotient rounded half up, away from zero (四舍五入). `den` must be positive. */

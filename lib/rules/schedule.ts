@@ -9,10 +9,18 @@ import {
   interestFirst,
   type RowKind,
 } from './amortise.ts'
-import { addMonths, dateParts, daysBetween, monthsBetween } from './business-date.ts'
+import { addMonths, dateParts, dayNumber, daysBetween, monthsBetween } from './business-date.ts'
 import { type DueDateRule, PAYMENT_TIMINGS, type PaymentTiming, periodEnds } from './due-dates.ts'
 import { given, InputError, oneOf, wholeNumber } from './input-error.ts'
-import { pow10, requireRate, toFen, toMoney, toScaled } from './money.ts'
+import { pow10, requireRate, scaledRate, toFen, toMoney } from './money.ts'
+import {
+  type QuickFactors,
+  quickAnnuity,
+  quickEqualPrincipal,
+  quickFlat,
+  quickInterestFirst,
+  quickMoney,
+} from './quick-amortise.ts'
 
 /** 等额本息, 等额本金, 先息后本, 等本等息, 等额本息+尾款: codes of the dictionary repay_method. */
 export const REPAY_METHODS = ['annuity', 'equal_principal', 'interest_first', 'flat', 'balloon'] as const
@@ -88,6 +96,28 @@ function gcd(a: bigint, b: bigint): bigint {
   return b === 0n ? a : gcd(b, a % b)
 }
 
+function wholeGcd(a: number, b: number): number {
+  return b === 0 ? a : wholeGcd(b, a % b)
+}
+
+/** Length of each period in parts of which a year has `year`. */
+function periodParts(ends: readonly string[], dayCount: DayCount, odd: boolean, oddDayBasis: 360 | 365) {
+  if (dayCount !== '30/360') {
+    const numbers = ends.map(dayNumber)
+    const parts = numbers.slice(1).map((number, k) => number - (numbers[k] ?? 0))
+    return { parts, year: dayCount === 'ACT/365' ? 365 : 360 }
+  }
+  const [from = '', to = ''] = ends
+  if (!odd) return { parts: Array<number>(ends.length - 1).fill(1), year: 12 }
+  // Months of 1/12 and odd days of 1/basis share the denominator 12 × basis.
+  const months = monthsBetween(from, to)
+  const first = months * oddDayBasis + daysBetween(addMonths(from, months), to) * 12
+  const common = wholeGcd(first, oddDayBasis)
+  const parts = Array<number>(ends.length - 1).fill(oddDayBasis / common)
+  parts[0] = first / common
+  return { parts, year: (12 * oddDayBasis) / common }
+}
+
 /**
  * Interest factor of each period as exact fractions over one denominator (f_k of domain.md 4.3).
  * @param ends the value date and the period ends, as `periodEnds` gives them
@@ -101,30 +131,14 @@ export function periodFactors(
   odd = false,
   oddDayBasis: 360 | 365 = 360,
 ): Factors {
-  const { units, scale } = toScaled(requireRate('annualRate', annualRate))
+  const { units, scale } = scaledRate('annualRate', annualRate)
   oneOf('dayCount', dayCount, DAY_COUNTS)
   oneOf('oddDayBasis', oddDayBasis, [360, 365])
   wholeNumber('ends', given('ends', ends).length, 2, 1201)
   for (const end of ends) dateParts(end, 'ends')
-  const days = (k: number) => daysBetween(ends[k - 1] ?? '', ends[k] ?? '')
-  const periods = Array.from({ length: ends.length - 1 }, (_, k) => k + 1)
-  let year: bigint
-  let parts: bigint[]
-  if (dayCount === '30/360') {
-    // Months of 1/12 and odd days of 1/basis share the denominator 12 × basis.
-    year = 12n * BigInt(oddDayBasis)
-    parts = periods.map(() => BigInt(oddDayBasis))
-    const [from = '', to = ''] = ends
-    if (odd) {
-      const months = monthsBetween(from, to)
-      parts[0] = BigInt(months * oddDayBasis + daysBetween(addMonths(from, months), to) * 12)
-    }
-  } else {
-    year = dayCount === 'ACT/365' ? 365n : 360n
-    parts = periods.map((k) => BigInt(days(k)))
-  }
-  const nums = parts.map((part) => part * units)
-  const den = year * pow10(scale)
+  const { parts, year } = periodParts(ends, dayCount, odd, oddDayBasis)
+  const nums = parts.map((part) => BigInt(part) * units)
+  const den = BigInt(year) * pow10(scale)
   const common = nums.reduce(gcd, den)
   return { nums: nums.map((num) => num / common), den: den / common }
 }
@@ -154,16 +168,16 @@ export const dependsOnValueDate = ({
   fixedDay: number | null | undefined
 }): boolean => repayMethod !== 'flat' && (typeof fixedDay === 'number' || dayCount !== '30/360')
 
-function check(input: Required<Omit<ScheduleInput, 'annualRate' | 'flatRateMonth' | 'signedInstalment'>>) {
-  const { term, repayMethod, paymentTiming, principalGrace } = input
+function check(input: ScheduleInput) {
+  const { term, repayMethod, paymentTiming = 'arrears', principalGrace = 0, instRounding = 'cent' } = input
   oneOf('repayMethod', repayMethod, REPAY_METHODS)
   oneOf('paymentTiming', paymentTiming, PAYMENT_TIMINGS)
-  oneOf('dayCount', input.dayCount, DAY_COUNTS)
-  oneOf('instRounding', input.instRounding, INST_ROUNDINGS)
+  if (input.dayCount !== undefined) oneOf('dayCount', input.dayCount, DAY_COUNTS)
+  oneOf('instRounding', instRounding, INST_ROUNDINGS)
   wholeNumber('term', term, 1, MAX_TERM)
   wholeNumber('principalGrace', principalGrace, 0, term - 1)
   const level = hasLevelInstalment(repayMethod)
-  if (input.instRounding === 'yuan_whole' && !level)
+  if (instRounding === 'yuan_whole' && !level)
     throw new InputError('instRounding', 'unsupported', 'whole yuan of interest go with a level instalment')
   if (paymentTiming === 'advance' && !level)
     throw new InputError('paymentTiming', 'unsupported', 'advance goes with a level instalment only')
@@ -175,20 +189,105 @@ function check(input: Required<Omit<ScheduleInput, 'annualRate' | 'flatRateMonth
     )
 }
 
+/** What is refused before any instalment is reckoned is out of it. */
+type Loan = { input: ScheduleInput; ends: readonly string[]; principal: bigint; balloon: bigint }
+
+function checkedLoan(input: ScheduleInput): Loan {
+  const { term, balloonAmount } = given('input', input)
+  check(input)
+  const principal = toFen(input.principal, 'principal')
+  if (principal <= 0n) throw new InputError('principal', 'range', 'above zero')
+  const balloon = balloonAmount === undefined ? 0n : toFen(balloonAmount, 'balloonAmount')
+  if (balloon < 0n || balloon > principal)
+    throw new InputError('balloonAmount', 'range', 'from zero to the principal')
+  if (balloon > 0n && input.repayMethod !== 'balloon')
+    throw new InputError('balloonAmount', 'unsupported', 'only the balloon method has a balloon')
+  return { input, ends: periodEnds(input.valueDate, term, input.dueDateRule), principal, balloon }
+}
+
+const agreedOf = ({ signedInstalment }: ScheduleInput) =>
+  signedInstalment === undefined ? undefined : toFen(signedInstalment, 'signedInstalment')
+
 /** The instalments in fen, by method. */
-function amortise(input: ScheduleInput, ends: string[], principal: bigint, balloon: bigint): Cut[] {
+function amortise({ input, ends, principal, balloon }: Loan): Cut[] {
   const rounding = input.instRounding ?? 'cent'
   if (input.repayMethod === 'flat') {
-    const { units, scale } = toScaled(requireRate('flatRateMonth', input.flatRateMonth))
+    const { units, scale } = scaledRate('flatRateMonth', input.flatRateMonth)
     return flat(principal, input.term, units, pow10(scale), rounding)
   }
   const factors = interestFactors(input, ends)
   if (input.repayMethod === 'equal_principal') return equalPrincipal(principal, factors)
   if (input.repayMethod === 'interest_first') return interestFirst(principal, factors)
   const advance = input.paymentTiming === 'advance'
-  const { signedInstalment } = input
-  const agreed = signedInstalment === undefined ? undefined : toFen(signedInstalment, 'signedInstalment')
+  const agreed = agreedOf(input)
   return annuity({ principal, balloon, factors, advance, rounding, agreed }, input.principalGrace)
+}
+
+/** The interest factors as whole numbers, which may be too large for exact products: that is asked with the amounts. */
+function quickFactors(input: ScheduleInput, ends: readonly string[]): QuickFactors {
+  const { units, scale } = scaledRate('annualRate', input.annualRate)
+  const odd = input.dueDateRule?.fixedDay !== undefined
+  const { parts, year } = periodParts(ends, input.dayCount ?? '30/360', odd, input.oddDayBasis ?? 360)
+  const rate = Number(units)
+  return { nums: parts.map((part) => part * rate), den: year * 10 ** scale }
+}
+
+/** The same instalments in doubles, or null where they might err. */
+function amortiseQuickly({ input, ends, ...fen }: Loan): Cut<number>[] | null {
+  const rounding = input.instRounding ?? 'cent'
+  if (input.repayMethod === 'flat') {
+    const { units, scale } = scaledRate('flatRateMonth', input.flatRateMonth)
+    return quickFlat(fen.principal, input.term, units, pow10(scale), rounding)
+  }
+  const factors = quickFactors(input, ends)
+  const principal = Number(fen.principal)
+  const balloon = Number(fen.balloon)
+  if (input.repayMethod === 'equal_principal') return quickEqualPrincipal(principal, factors)
+  if (input.repayMethod === 'interest_first') return quickInterestFirst(principal, factors)
+  const advance = input.paymentTiming === 'advance'
+  const signed = agreedOf(input)
+  const agreed = signed === undefined ? undefined : Number(signed)
+  return quickAnnuity({ principal, balloon, factors, advance, rounding, agreed }, input.principalGrace ?? 0)
+}
+
+/** How amounts in fen add up and are written. */
+type Counting<Fen> = { none: Fen; plus: (a: Fen, b: Fen) => Fen; text: (fen: Fen) => string }
+
+const exact: Counting<bigint> = { none: 0n, plus: (a, b) => a + b, text: toMoney }
+const quick: Counting<number> = { none: 0, plus: (a, b) => a + b, text: quickMoney }
+
+function scheduleOf<Fen>({ input, ends }: Loan, cuts: Cut<Fen>[], counting: Counting<Fen>): Schedule {
+  const { none, plus, text } = counting
+  const shift = input.paymentTiming === 'advance' ? 1 : 0
+  let principal = none
+  let interest = none
+  // Level instalments are written once.
+  let last = { fen: none, text: text(none) }
+  const rows = cuts.map((cut, index): ScheduleRow => {
+    const periodNo = Math.min(index + 1, input.term + shift)
+    const end = periodNo - shift
+    principal = plus(principal, cut.principal)
+    interest = plus(interest, cut.interest)
+    const amount = plus(cut.principal, cut.interest)
+    if (amount !== last.fen) last = { fen: amount, text: text(amount) }
+    return {
+      periodNo,
+      kind: cut.kind,
+      startDate: ends[Math.max(end - 1, 0)] ?? '',
+      dueDate: ends[end] ?? '',
+      principal: text(cut.principal),
+      interest: text(cut.interest),
+      amount: last.text,
+      balanceAfter: text(cut.balance),
+    }
+  })
+  return {
+    rows,
+    totals: { principal: text(principal), interest: text(interest), amount: text(plus(principal, interest)) },
+    instalment: rows[input.principalGrace ?? 0]?.amount ?? '',
+    firstDueDate: rows[0]?.dueDate ?? '',
+    maturity: rows.at(-1)?.dueDate ?? '',
+  }
 }
 
 /**
@@ -198,58 +297,13 @@ function amortise(input: ScheduleInput, ends: string[], principal: bigint, ballo
  *   or an instalment that would not cover its interest.
  */
 export function buildSchedule(input: ScheduleInput): Schedule {
-  const {
-    term,
-    paymentTiming = 'arrears',
-    principalGrace = 0,
-    balloonAmount = '0.00',
-  } = given('input', input)
-  check({
-    dayCount: '30/360',
-    instRounding: 'cent',
-    oddDayBasis: 360,
-    dueDateRule: {},
-    ...input,
-    paymentTiming,
-    principalGrace,
-    balloonAmount,
-  })
-  const principal = toFen(input.principal, 'principal')
-  if (principal <= 0n) throw new InputError('principal', 'range', 'above zero')
-  const balloon = toFen(balloonAmount, 'balloonAmount')
-  if (balloon < 0n || balloon > principal)
-    throw new InputError('balloonAmount', 'range', 'from zero to the principal')
-  if (balloon > 0n && input.repayMethod !== 'balloon')
-    throw new InputError('balloonAmount', 'unsupported', 'only the balloon method has a balloon')
+  const loan = checkedLoan(input)
+  const cuts = amortiseQuickly(loan)
+  return cuts ? scheduleOf(loan, cuts, quick) : scheduleOf(loan, amortise(loan), exact)
+}
 
-  const ends = periodEnds(input.valueDate, term, input.dueDateRule)
-  const cuts = amortise(input, ends, principal, balloon)
-  const shift = paymentTiming === 'advance' ? 1 : 0
-  let interest = 0n
-  const rows = cuts.map((cut, index): ScheduleRow => {
-    const periodNo = Math.min(index + 1, term + shift)
-    const end = periodNo - shift
-    interest += cut.interest
-    return {
-      periodNo,
-      kind: cut.kind,
-      startDate: ends[Math.max(end - 1, 0)] ?? '',
-      dueDate: ends[end] ?? '',
-      principal: toMoney(cut.principal),
-      interest: toMoney(cut.interest),
-      amount: toMoney(cut.principal + cut.interest),
-      balanceAfter: toMoney(cut.balance),
-    }
-  })
-  return {
-    rows,
-    totals: {
-      principal: toMoney(principal),
-      interest: toMoney(interest),
-      amount: toMoney(principal + interest),
-    },
-    instalment: rows[principalGrace]?.amount ?? '',
-    firstDueDate: rows[0]?.dueDate ?? '',
-    maturity: rows.at(-1)?.dueDate ?? '',
-  }
+/** The same plan by exact fractions alone: what `buildSchedule` is held against, and what it falls back to. */
+export function buildExactSchedule(input: ScheduleInput): Schedule {
+  const loan = checkedLoan(input)
+  return scheduleOf(loan, amortise(loan), exact)
 }
