@@ -157,8 +157,8 @@ const rows = [
   sql`insert into check_deputy (user_id, deputy_id, from_day, until_day, reason)
     select away.id, u.id, current_date + (u.id / 3 % 3)::int, current_date + 9, 'reason ' || u.id
     from (select id from sys_user where account = 'finance_checker') away, sys_user u where u.id <> away.id order by u.id limit 9`,
-  sql`insert into bulk_run (user_id, title, path, state, total, locale, started_at)
-    select id, 'title', '/', (array['running', 'stopped', 'done'])[n % 3 + 1], 1, 'zh-CN', now() - n / 3 * interval '1 hour'
+  sql`insert into bulk_run (user_id, title, path, state, total, started_at)
+    select id, 'title', '/', (array['running', 'stopped', 'done'])[n % 3 + 1], 1, now() - n / 3 * interval '1 hour'
     from sys_user, generate_series(1, 9) n`,
   sql`insert into bulk_row (run_id, name) select id, 't' from bulk_run`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
