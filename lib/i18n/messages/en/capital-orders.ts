@@ -2,7 +2,7 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/capital-orders.ts'
 
 const capitalOrders: Shape<typeof zh> = {
-  names: { actions: { capital: { withdraw: 'Funder withdrew' } } },
+  names: { actions: { capital: { consent: 'funder’s consent registered', withdraw: 'Funder withdrew' } } },
   status: 'Funder’s state',
   statuses: {
     待推送: 'To be pushed',
@@ -13,6 +13,7 @@ const capitalOrders: Shape<typeof zh> = {
     拒绝: 'Rejected',
     取消: 'Cancelled',
   },
+  checkingIn: '{status} · consent to be checked',
   lateIn: '{status} · late',
   lateNote: 'No answer for two working days: ask the funder. ',
   section: 'Funder',
@@ -42,6 +43,8 @@ const capitalOrders: Shape<typeof zh> = {
     lateOnline:
       'Please ask {funder}. What it says elsewhere than over its interface can be registered; a later answer of the interface changes nothing then.',
     silent: 'The interface of {funder} does not answer. Ask the funder and register the result.',
+    checking:
+      'The consent of {funder} is registered: {roles} checks it against its paper, and it counts from then on.',
     passed: '{funder} has agreed.',
     returned:
       '{funder} wants more papers: {reply}. Replace them below, have them passed and push again, or choose another funder.',
@@ -60,6 +63,11 @@ const capitalOrders: Shape<typeof zh> = {
   resultOf: 'Result',
   results: { pass: 'Approved', return: 'More papers wanted', reject: 'Rejected' },
   resultSaved: 'Result registered',
+  consentSaved: 'Consent registered; somebody else is to check it',
+  proof: 'The funder’s paper',
+  proofHint: 'Its letter, mail or a picture of its own site: JPG, PNG or PDF of 10 MB at most',
+  consentBy: '(consent registered by people: made by {madeByName}, checked by {checkerName})',
+  consentOver: 'The funder’s interface has answered, or the push was cancelled: the consent is not checked any more',
   amountHelp: '{amount} were pushed',
   withdraw: 'Funder withdraws',
   withdrawTitle: 'Does {funder} take back its consent to {name}?',
@@ -129,6 +137,7 @@ const capitalOrders: Shape<typeof zh> = {
     papers: 'The papers for the funder have to pass first',
     passed: 'The funder has agreed: no other push, no other funder',
     notAsked: 'The order does not wait for a funder',
+    checking: 'A consent is registered and waits for its check; to change it, withdraw it on this page first',
     online:
       'The answer of this funder comes by itself; it is registered by hand after two working days, or when the interface is silent',
     notRejected:
