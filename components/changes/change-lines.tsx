@@ -17,7 +17,7 @@ import type { PayMethod, RefundKind, RefundRemedy } from '@/lib/rules/first-paym
 import { sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
 import type { LineResult } from '@/lib/rules/payment-file'
-import { type ChangeLine, decidingLines, reasonLabel } from '@/lib/rules/pending-change'
+import { type ChangeLine, decidingLines, planFields, reasonLabel } from '@/lib/rules/pending-change'
 import type { AccountKind } from '@/lib/rules/settle-account'
 import styles from './changes.module.css'
 
@@ -61,7 +61,9 @@ function Proof({ change: { kind, title, orderId, aboutId } }: { change: ChangeRo
   )
 }
 
-/** A value, and below it what stood there before. */
+const isOfPlan = ({ field }: ChangeLine) => (planFields as readonly string[]).includes(field)
+
+/** A value, and below it what stood there before, or in the signed plan. */
 function LineWithFormer({ line }: { line: ChangeLine | undefined }) {
   const t = useT()
   if (!line) return noValue
@@ -70,7 +72,7 @@ function LineWithFormer({ line }: { line: ChangeLine | undefined }) {
       <LineValue line={line} value={line.value} />
       {line.was !== undefined && (
         <small className={styles.was}>
-          {t('changes.was', { value: '' })}
+          {t(isOfPlan(line) ? 'changes.signed' : 'changes.was', { value: '' })}
           <LineValue line={line} value={line.was} />
         </small>
       )}

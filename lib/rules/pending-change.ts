@@ -67,6 +67,17 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   undo: 'releaseCase',
 }
 
+/** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
+export const planFields = [
+  'valueDate',
+  'monthlyPayment',
+  'firstDueDate',
+  'firstInterest',
+  'lastAmount',
+  'totalInterest',
+  'aprSimple',
+] as const
+
 /** What a line of a change says, in words under `changes.fields`. */
 export const changeFields = [
   'shop',
@@ -109,6 +120,7 @@ export const changeFields = [
   'capitalAmount',
   'capitalRate',
   'reply',
+  ...planFields,
 ] as const
 
 /** What the words of whoever made a change are called: on a payment it is its 附言. */

@@ -67,7 +67,8 @@ const capitalOrders: Shape<typeof zh> = {
   proof: 'The funder’s paper',
   proofHint: 'Its letter, mail or a picture of its own site: JPG, PNG or PDF of 10 MB at most',
   consentBy: '(consent registered by people: made by {madeByName}, checked by {checkerName})',
-  consentOver: 'The funder’s interface has answered, or the push was cancelled: the consent is not checked any more',
+  consentOver:
+    'The funder’s interface has answered, or the push was cancelled: the consent is not checked any more',
   amountHelp: '{amount} were pushed',
   withdraw: 'Funder withdraws',
   withdrawTitle: 'Does {funder} take back its consent to {name}?',

@@ -339,6 +339,8 @@ const releases = {
       'the order does not give the approved terms on a release of today; please check product and terms, or change the terms',
     noPlanToday:
       'released on {day}, instalment and count as signed give no plan: change the terms and sign again',
+    overCap:
+      'With a value date of {day} the annualised rate is {apr}, over the product’s cap of {cap}: release it on another day, or send it back and change and sign its terms anew',
     noPayee:
       'there is no account that may be paid: enter one of the shop and have it checked, or bind the card of a leaseback',
     noPayer:
