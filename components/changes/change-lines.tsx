@@ -8,6 +8,7 @@ import { KeyValue, KeyValues } from '@/components/ui/section'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { q } from '@/lib/client/query'
+import { capitalOrders } from '@/lib/contracts/capital-orders'
 import { type ChangeRow, changes } from '@/lib/contracts/changes'
 import { firstPayments } from '@/lib/contracts/first-payments'
 import { releases } from '@/lib/contracts/releases'
@@ -16,7 +17,7 @@ import type { PayMethod, RefundKind, RefundRemedy } from '@/lib/rules/first-paym
 import { sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
 import type { LineResult } from '@/lib/rules/payment-file'
-import { type ChangeLine, decidingLines, reasonLabel } from '@/lib/rules/pending-change'
+import { type ChangeLine, decidingLines, planFields, reasonLabel } from '@/lib/rules/pending-change'
 import type { AccountKind } from '@/lib/rules/settle-account'
 import styles from './changes.module.css'
 
@@ -39,27 +40,30 @@ export function ChangeLines({ change }: { change: ChangeRow }) {
 }
 
 /** Where the paper is read that a change is checked against. */
-const proofs: Partial<Record<ChangeRow['kind'], typeof firstPayments.proof | typeof releases.proof>> = {
-  receipt: firstPayments.proof,
-  bankResult: releases.proof,
+const proofs: Partial<Record<ChangeRow['kind'], (orderId: number, aboutId: number) => Promise<void>>> = {
+  receipt: (orderId, paymentId) => download(firstPayments.proof, { orderId, paymentId }),
+  bankResult: (orderId, paymentId) => download(releases.proof, { orderId, paymentId }),
+  funder: (orderId, pushId) => download(capitalOrders.proof, { orderId, pushId }),
 }
 
 function Proof({ change: { kind, title, orderId, aboutId } }: { change: ChangeRow }) {
   const t = useT()
-  const proof = proofs[kind]
-  if (!proof || orderId === null) return null
+  const open = proofs[kind]
+  if (!open || orderId === null) return null
   return (
     <ActionButton
       size="small"
       aria-label={`${t('changes.openProof')} ${title}`}
-      onClick={() => download(proof, { orderId, paymentId: aboutId }).catch(() => {})}
+      onClick={() => open(orderId, aboutId).catch(() => {})}
     >
       {t('changes.openProof')}
     </ActionButton>
   )
 }
 
-/** A value, and below it what stood there before. */
+const isOfPlan = ({ field }: ChangeLine) => (planFields as readonly string[]).includes(field)
+
+/** A value, and below it what stood there before, or in the signed plan. */
 function LineWithFormer({ line }: { line: ChangeLine | undefined }) {
   const t = useT()
   if (!line) return noValue
@@ -68,7 +72,7 @@ function LineWithFormer({ line }: { line: ChangeLine | undefined }) {
       <LineValue line={line} value={line.value} />
       {line.was !== undefined && (
         <small className={styles.was}>
-          {t('changes.was', { value: '' })}
+          {t(isOfPlan(line) ? 'changes.signed' : 'changes.was', { value: '' })}
           <LineValue line={line} value={line.was} />
         </small>
       )}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '../support/desk.ts'
 import { choose, fillIn, pick, textField } from '../support/fields.ts'
-import { handIn, passPapers } from '../support/papers.ts'
+import { handIn, passPapers, photo } from '../support/papers.ts'
 import {
   addAccount,
   balances,
@@ -141,7 +141,13 @@ test('papers come back, the funder asks for more and then says no; another one t
     const dialog = manager.getByRole('dialog', { name: /资方结果$/ })
     await pick(dialog, '结果', '通过')
     await fillIn(dialog, { 资方单号: `C${orderNo}` })
+    await dialog.getByLabel('资方凭证').setInputFiles(await photo('批复函'))
     await button(dialog, '确定').click()
+    await expect(main.getByText(/示例银行C的同意已登记，由财务复核/)).toBeVisible()
+    const checker = await signIn('finance_checker')
+    const check = await openCheck(checker, orderNo, '资方同意')
+    await expect(button(check, `查看凭证 ${orderNo}`)).toBeVisible()
+    await passCheck(check, false)
     await expect(main.getByText('示例银行C已通过。')).toBeVisible()
     await expect(main.getByText('待放款', { exact: true }).first()).toBeVisible()
   })

@@ -50,7 +50,7 @@ import {
   uploadRequired,
 } from './applications/testing.ts'
 import { workRows } from './bulk/work-rows.ts'
-import { copiesOf, newFunder, pushableOrder } from './capital/testing.ts'
+import { checkConsent, copiesOf, newFunder, pushableOrder, registerConsent } from './capital/testing.ts'
 import type { Call } from './context.ts'
 import { sealWith } from './contracts/seal/company-seal.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
@@ -516,11 +516,7 @@ const capitalNow = async (step: 'push' | 'result' | 'reroute' | 'withdraw') => {
   const asked = async () => ({ ...(await on()), eventId: randomUUID() })
   await inTenant(1, () => db().execute(sql`update product set capital_ids = null`))
   if (step !== 'push') await manager.call(capitalOrders.push, await asked())
-  if (step === 'withdraw')
-    await manager.call(capitalOrders.result, {
-      ...{ ...(await asked()), result: 'pass', reply: '' },
-      ...{ capitalOrderNo: randomUUID(), approvedAmount: (await orderOf(orderId)).approvedAmount ?? '' },
-    })
+  if (step === 'withdraw') await checkConsent(backend, await registerConsent(backend, orderId))
   if (step === 'reroute')
     await manager.call(capitalOrders.result, {
       ...{ ...(await asked()), result: 'reject', reply: '征信不符' },
@@ -953,6 +949,18 @@ const samples: Record<RuledName, Sample> = {
     by: 'capital_mgr',
     input: async () => ({ ...(await capitalNow('result')), result: 'reject', reply: '征信不符' }),
     other: { reply: '车龄过长' },
+  },
+  'capitalOrders.consent': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { orderId, rowVersion } = await capitalNow('result')
+      const { approvedAmount } = await orderOf(orderId)
+      return {
+        ...{ orderId, rowVersion, capitalOrderNo: randomUUID() },
+        approvedAmount: approvedAmount ?? '',
+      }
+    },
+    other: { reply: '附条件' },
   },
   'capitalOrders.reroute': {
     by: 'capital_mgr',

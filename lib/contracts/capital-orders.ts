@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { capitalLimits, capitalStates, funderResults } from '../rules/capital-order.ts'
+import { capitalLimits, capitalStates, refusalResults } from '../rules/capital-order.ts'
 import { read, write } from './endpoint.ts'
-import { id } from './wire.ts'
+import { done, id } from './wire.ts'
 
 /** 资方订单: pushes to funders, what they said, and who could take the order instead. */
 
@@ -18,6 +18,8 @@ export const fundingView = z.object({
   silent: z.boolean(),
   /** Two working days without an answer. */
   late: z.boolean(),
+  /** Its consent is registered and waits for a second person. */
+  checking: z.boolean(),
   cutoffTime: z.string().nullable(),
   /** Newest first. */
   orders: z.array(
@@ -35,6 +37,8 @@ export const fundingView = z.object({
       approvedAmount: z.string().nullable(),
       approvedRate: z.string().nullable(),
       reply: z.string().nullable(),
+      /** The name of the paper by which its consent was registered. */
+      proofName: z.string().nullable(),
     }),
   ),
 })
@@ -63,7 +67,35 @@ export const capitalOrders = {
     input: z.object({ orderId: id() }),
     output: answered,
   }),
-  /** 登记资方结果 of a funder that is not asked over an interface (T22, T23, T24). */
+  /** 登记资方同意 of a funder that is not asked over an interface, with its paper: a second person checks it (T22). */
+  consent: write({
+    method: 'POST',
+    path: '/biz/capital/order/consent',
+    access: ['capital:decide'],
+    writes: { on: 'order', id: 'orderId', action: 'capital.consent', proposes: 'funder' },
+    kind: 'upload',
+    maxBytes: 11 * 1024 * 1024,
+    input: z.object({
+      orderId: id(),
+      capitalOrderNo: text(capitalLimits.number),
+      /** At least what was approved. */
+      approvedAmount: text(20),
+      approvedRate: text(10),
+      reply: text(capitalLimits.reply),
+    }),
+    output: answered,
+  }),
+  /** The paper of a consent. */
+  proof: read({
+    method: 'GET',
+    path: '/biz/capital/order/proof/get',
+    access: ['capital:decide', 'release:check'],
+    of: ['order', 'change'],
+    kind: 'file',
+    input: z.object({ orderId: id(), pushId: id() }),
+    output: done,
+  }),
+  /** 登记资方结果 of such a funder that does not agree (T23, T24). */
   result: write({
     method: 'POST',
     path: '/biz/capital/order/result',
@@ -71,16 +103,13 @@ export const capitalOrders = {
     writes: {
       on: 'order',
       id: 'orderId',
-      action: ['order.funder_pass', 'order.funder_return', 'order.funder_reject'],
+      action: ['order.funder_return', 'order.funder_reject'],
     },
     input: z.object({
       orderId: id(),
-      result: z.enum(funderResults),
+      result: z.enum(refusalResults),
       capitalOrderNo: text(capitalLimits.number),
-      /** Of a pass: at least what was approved. */
-      approvedAmount: text(20),
-      approvedRate: text(10),
-      /** 资方意见; a return and a rejection need one. */
+      /** 资方意见 */
       reply: text(capitalLimits.reply),
     }),
     output: answered,

@@ -72,6 +72,8 @@ const capitalRow = orderRow.extend({
   reply: z.string().nullable(),
   /** Two working days without an answer. */
   late: z.boolean(),
+  /** Its consent is registered and waits for a second person. */
+  checking: z.boolean(),
   online: z.boolean(),
   silent: z.boolean(),
 })
@@ -354,7 +356,8 @@ export const papers = {
   get: read({
     method: 'POST',
     path: '/biz/paper/set/get',
-    access,
+    // Whoever checks a funder's consent reads what it is a consent to.
+    access: [...access, 'release:check'],
     of: ['order'],
     input: z.object({ orderId: id(), kind }),
     output: z.object({

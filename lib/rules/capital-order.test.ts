@@ -111,7 +111,7 @@ test('two working days without an answer are late, and an answer never is', () =
 test('each step says why it cannot be done', () => {
   const facts: CapitalFacts = {
     ...{ orderStatus: 'preparing', funded: true, setStatus: '通过', capitalStatus: '待推送' },
-    ...{ online: false, silent: false, late: false },
+    ...{ online: false, silent: false, late: false, checking: false },
   }
   const all = ['capital:push', 'capital:decide']
   const why = (step: Parameters<typeof capitalCan>[0], more: Partial<CapitalFacts>, held = all) => {
@@ -127,6 +127,7 @@ test('each step says why it cannot be done', () => {
   expect(why('result', {})).toBe('notAsked')
   expect(why('result', { orderStatus: 'wait_funder', online: true })).toBe('online')
   expect(why('result', { orderStatus: 'wait_funder', online: true, silent: true })).toBe('ok')
+  expect(why('result', { orderStatus: 'wait_funder', checking: true })).toBe('checking')
   expect(why('reroute', { orderStatus: 'wait_funder' })).toBe('notRejected')
   expect(why('reroute', { capitalStatus: '审批通过' })).toBe('passed')
   expect(why('reroute', { setStatus: '上传中' })).toBe('ok')

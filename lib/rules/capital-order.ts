@@ -46,6 +46,9 @@ export const isCancelled = (status: CapitalState): boolean => status === '取消
 
 export const funderResults = ['pass', 'return', 'reject'] as const
 export type FunderResult = (typeof funderResults)[number]
+/** One person registers them: they move no money. */
+export const refusalResults = ['return', 'reject'] as const
+export type RefusalResult = (typeof refusalResults)[number]
 export const resultStates: Readonly<Record<FunderResult, CapitalState>> = {
   pass: '审批通过',
   return: '退回补件',
@@ -172,6 +175,8 @@ export type CapitalFacts = {
   silent: boolean
   /** As {@link isLateAnswer}. */
   late: boolean
+  /** Its consent is registered and waits for a second person. */
+  checking: boolean
 }
 export type CapitalStep = 'push' | 'result' | 'reroute' | 'withdraw'
 export type CapitalRefusal =
@@ -182,6 +187,7 @@ export type CapitalRefusal =
   | 'capitalOrders.refusals.passed'
   | 'capitalOrders.refusals.notAsked'
   | 'capitalOrders.refusals.online'
+  | 'capitalOrders.refusals.checking'
   | 'capitalOrders.refusals.notRejected'
   | 'capitalOrders.refusals.notAgreed'
   | 'capitalOrders.refusals.paying'
@@ -220,7 +226,10 @@ export function capitalCan(step: CapitalStep, facts: CapitalFacts, permissions: 
   const refuse = (reason: CapitalRefusal): Answer => ({ ok: false, reason })
   if (!new Set(permissions).has(needs[step])) return refuse('capitalOrders.refusals.permission')
   if (!(from[step] as readonly string[]).includes(facts.orderStatus)) return refuse(elsewhere[step])
-  if (step === 'result') return mayRegister(facts) ? { ok: true } : refuse('capitalOrders.refusals.online')
+  if (step === 'result') {
+    if (facts.checking) return refuse('capitalOrders.refusals.checking')
+    return mayRegister(facts) ? { ok: true } : refuse('capitalOrders.refusals.online')
+  }
   if (!facts.funded) return refuse('capitalOrders.refusals.notFunded')
   if (step === 'withdraw')
     return isAgreed(facts.capitalStatus) ? { ok: true } : refuse('capitalOrders.refusals.notAgreed')

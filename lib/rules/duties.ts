@@ -61,6 +61,7 @@ const makersAndCheckers: readonly (readonly [Holding, Holding])[] = [
   ['account:save', 'account:check'],
   ['release:make', 'release:check'],
   ['payment:register', 'release:check'],
+  ['capital:decide', 'release:check'],
   ['card:bind', 'card:check'],
   ['release:undo', 'release:confirm'],
 ]

@@ -36,6 +36,8 @@ export const changeRules = {
   refund: { make: 'payment:register', check: 'release:check', payPassword: true, hours: 72 },
   /** 退款未成: it goes to another account, or its money counts on. */
   refundFailed: { make: 'payment:register', check: 'release:check', payPassword: true, hours: 72 },
+  /** 资方同意 that is registered by hand: a funder's money is reckoned with. */
+  funder: { make: 'capital:decide', check: 'release:check', payPassword: false, hours: 72 },
   /** 改卡 after signing: another card pays, by its signed 代扣授权书. */
   card: { make: 'card:bind', check: 'card:check', payPassword: false, hours: 72 },
   /** 退票: money came back. */
@@ -56,6 +58,7 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   receipt: 'firstPaymentCase',
   refund: 'firstPaymentCase',
   refundFailed: 'firstPaymentCase',
+  funder: 'capitalMaterialsDetails',
   release: 'releaseCase',
   payee: 'releaseCase',
   bankResult: 'releaseCase',
@@ -63,6 +66,17 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   fileCancel: null,
   undo: 'releaseCase',
 }
+
+/** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
+export const planFields = [
+  'valueDate',
+  'monthlyPayment',
+  'firstDueDate',
+  'firstInterest',
+  'lastAmount',
+  'totalInterest',
+  'aprSimple',
+] as const
 
 /** What a line of a change says, in words under `changes.fields`. */
 export const changeFields = [
@@ -100,6 +114,13 @@ export const changeFields = [
   'proof',
   'fileNo',
   'count',
+  'capitalName',
+  'pushed',
+  'capitalOrderNo',
+  'capitalAmount',
+  'capitalRate',
+  'reply',
+  ...planFields,
 ] as const
 
 /** What the words of whoever made a change are called: on a payment it is its 附言. */
@@ -129,6 +150,7 @@ export type ChangeLine = {
 const decidingFields: readonly ChangeLine['field'][] = [
   ...(['customerName', 'payeeName', 'payer', 'holderName', 'payeeAccount', 'newCard', 'accountNo'] as const),
   ...(['refundKind', 'remedy', 'bankResult', 'payerAccount', 'count'] as const),
+  ...(['capitalName', 'capitalOrderNo'] as const),
 ]
 
 /** The lines of a change that are read where many stand together. */

@@ -50,6 +50,7 @@ test('no call changes anything by GET but the logout, which needs our own header
   const gets = [...endpointTable].flatMap(([name, { method }]) => (method === 'GET' ? [name] : []))
   expect(gets.sort()).toEqual([
     'GET /admin/getDic',
+    'GET /biz/capital/order/proof/get',
     'GET /biz/card/paper/blank',
     'GET /biz/card/paper/get',
     'GET /biz/contract/file/get',

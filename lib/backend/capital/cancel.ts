@@ -8,6 +8,7 @@ import { endCalls } from '../outside/outbox.ts'
 import { isWired } from '../outside/wiring.ts'
 import { askFunder } from './ask-funder.ts'
 import { type CapitalOrder, liveCapitalOrder, moveCapitalOrder } from './capital-record.ts'
+import { endConsent } from './end-consent.ts'
 import { tellOfOrder } from './tell-capital.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function cancelCapitalOrder(order: Order, by: By): Promise<void> {
   const row = await liveCapitalOrder(order.id)
   if (!row) return
   await endCalls('funder', [row.id])
+  await endConsent(row.id, by.now)
   const cancelled = await moveCapitalOrder(row, '取消', { silent: false }, by)
   const [funder] = await db().select().from(capital).where(eq(capital.id, row.capitalId))
   if (funder?.online && isWired('funder')) await askFunder('cancel', cancelled, funder, order)

@@ -1,20 +1,24 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import {
   type CapitalFacts,
   type CapitalState,
   type CapitalStep,
   capitalCan,
   capitalMoves,
+  isAsked,
   isLateAnswer,
   isToSupplement,
   liveCapitalStates,
 } from '../../rules/capital-order.ts'
 import type { SetStatus } from '../../rules/material-sets.ts'
+import { changeRules } from '../../rules/pending-change.ts'
 import { isFunded } from '../../rules/release-gates.ts'
+import { rolesWith } from '../../rules/roles.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
+import { pendingChange } from '../db/schema/changes.ts'
 import { capital } from '../db/schema/channels.ts'
 import { forbidden, refused } from '../errors.ts'
 import { findSet } from '../materials/material-sets.ts'
@@ -57,8 +61,23 @@ export async function fundingOf(order: Order, { now }: Pick<By, 'now'>): Promise
       online: funder?.online ?? false,
       silent: pushed?.silent ?? false,
       late: pushed !== undefined && isLateAnswer(pushed, now),
+      checking: pushed !== undefined && (await checkedNow([pushed.id], now)).has(pushed.id),
     },
   }
+}
+
+/** Those of these pushes whose consent is registered and waits for a second person. */
+export async function checkedNow(pushIds: readonly number[], now: Date): Promise<ReadonlySet<number>> {
+  const rows = await db()
+    .select({ id: pendingChange.aboutId })
+    .from(pendingChange)
+    .where(
+      and(
+        ...[eq(pendingChange.kind, 'funder'), inArray(pendingChange.aboutId, [...pushIds])],
+        ...[eq(pendingChange.state, 'waiting'), gt(pendingChange.expiresAt, now.toISOString())],
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** @throws 403 or 422 unless the caller may do it now */
@@ -66,7 +85,16 @@ export function requireCapitalStep(step: CapitalStep, { facts }: Funding, { acto
   const answer = capitalCan(step, facts, actor.permissions)
   if (answer.ok) return
   if (answer.reason === 'capitalOrders.refusals.permission') throw forbidden()
-  throw refused(answer.reason)
+  const isElsewhere = answer.reason === 'capitalOrders.refusals.checking'
+  throw refused(answer.reason, undefined, isElsewhere ? rolesWith(changeRules.funder.check) : [])
+}
+
+/** The push whose result a person may register now. @throws 403 or 422 */
+export async function askedPush(order: Order, call: Call): Promise<CapitalOrder> {
+  const funding = await fundingOf(order, call)
+  requireCapitalStep('result', funding, call)
+  if (!funding.pushed || !isAsked(funding.pushed.status)) throw refused('capitalOrders.refusals.notAsked')
+  return funding.pushed
 }
 
 /** Moves one along its machine, and from the state that it was read in alone. @throws {Error} against the table */

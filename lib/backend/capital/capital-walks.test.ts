@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { drawer, machineWalks } from '../../../scripts/property-runs.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { capitalOrders } from '../../contracts/capital-orders.ts'
+import { changes } from '../../contracts/changes.ts'
 import { papers } from '../../contracts/papers.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import {
@@ -26,6 +27,7 @@ import {
 } from '../../rules/material-sets.ts'
 import type { MilestoneCode } from '../../rules/milestones.ts'
 import { minus } from '../../rules/money.ts'
+import type { ChangeState } from '../../rules/pending-change.ts'
 import { lockAnyOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { testPicture } from '../applications/testing.ts'
@@ -94,6 +96,14 @@ type Stand = {
   items: { id: number; material_type: string; files: number[]; item_status: string }[]
   calls: { id: number; once_key: string; status: string }[]
   log: Line[]
+  consents: {
+    id: number
+    about_id: number
+    state: ChangeState
+    content_hash: string
+    made_by: number
+    decided_by: number | null
+  }[]
 }
 type Push = {
   id: number
@@ -118,6 +128,7 @@ const partsOf = (orderId: number) => ({
   calls: sql`select c.id, c.once_key, c.status from outside_call c join capital_order p
     on starts_with(c.once_key, p.push_no || '/') where c.port = 'funder' and p.order_id = ${orderId}`,
   log: timelineOf(orderId),
+  consents: sql`select * from pending_change where kind = 'funder' and order_id = ${orderId}`,
 })
 
 const statusOf = ({ order: [{ status }] }: Stand) => status
@@ -128,6 +139,7 @@ const setOf = ({ sets: [set] }: Stand): SetStatus => set?.status ?? '未上传'
 const on = ({ order: [{ id, row_version }] }: Stand) => ({ orderId: id, rowVersion: row_version })
 
 const results = ['pass', 'return', 'reject'] as const
+const waits = ({ consents }: Stand) => consents.find(({ state }) => state === 'waiting')
 /** Ours, or one that another order has already. */
 const numberOf = (id: number, draw: Draw) => (draw(6) === 0 ? 'SHARED' : `N-${id}`)
 
@@ -168,6 +180,7 @@ async function answer({ calls }: Stand, draw: Draw): Promise<Taken> {
   return 'outside'
 }
 
+const checkers = ['finance_checker', 'finance_checker2', 'capital_mgr'] as const
 const pushers = ['capital_mgr', 'capital_mgr', 'capital_mgr', 'cashier'] as const
 const clerks = ['material_clerk', 'material_clerk', 'cashier'] as const
 
@@ -224,8 +237,21 @@ function stepsOf(): Step<Stand>[] {
     fits: (stand) => isInReview(setOf(stand)),
     take: (stand, draw) => ask(draw, papers.pass, pushers, { ...on(stand), kind }),
   }
+  const check: Step<Stand> = {
+    name: 'check',
+    fits: (stand) => waits(stand) !== undefined,
+    async take(stand, draw) {
+      const change = waits(stand)
+      if (!change) return []
+      const { id, content_hash } = change
+      return draw(4) === 0
+        ? ask(draw, changes.refuse, checkers, { id, rowVersion: 1, reason: '凭证不清' })
+        : ask(draw, changes.approve, checkers, { ids: [id], hashes: [content_hash] })
+    },
+  }
   return [
     ...[push, push, push, funder, funder, funder, funder, fill, fill, submit, submit, pass, pass],
+    ...[check, check],
     {
       name: 'judge',
       fits: (stand) => isInReview(setOf(stand)),
@@ -254,15 +280,22 @@ function stepsOf(): Step<Stand>[] {
     {
       name: 'result',
       fits: (stand) => statusOf(stand) === 'wait_funder',
-      take: (stand, draw) =>
-        ask(draw, capitalOrders.result, pushers, {
-          ...on(stand),
-          ...{ result: pick(draw, results), capitalOrderNo: numberOf(stand.order[0].id, draw) },
-          ...{
-            approvedAmount: draw(5) === 0 ? '1.00' : stand.order[0].approved_amount,
-            reply: draw(4) === 0 ? '' : '随机',
-          },
-        }),
+      take: (stand, draw) => {
+        const result = pick(draw, results)
+        const capitalOrderNo = numberOf(stand.order[0].id, draw)
+        if (result !== 'pass')
+          return ask(draw, capitalOrders.result, pushers, {
+            ...on(stand),
+            ...{ result, capitalOrderNo, reply: draw(4) === 0 ? '' : '随机' },
+          })
+        const approvedAmount = draw(5) === 0 ? '1.00' : Number(stand.order[0].approved_amount).toFixed(2)
+        return upload(
+          capitalOrders.consent,
+          pick(draw, pushers),
+          { ...on(stand), capitalOrderNo, approvedAmount },
+          picture,
+        )
+      },
     },
     {
       name: 'reroute',
@@ -365,6 +398,14 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
         !isAgreed(push.status) &&
         status === 'wait_release',
       'unpassed number',
+    )
+  }
+  for (const { about_id, state, made_by, decided_by } of now.consents) {
+    const push = now.pushes.find(({ id }) => id === about_id)
+    say(state === 'waiting' && !isAsked(push?.status ?? '取消'), `a consent waits of a push ${push?.status}`)
+    say(
+      state === 'approved' && (decided_by === null || decided_by === made_by),
+      'a consent is its maker’s own',
     )
   }
   say(

@@ -1,13 +1,15 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { capitalOrders } from '../../contracts/capital-orders.ts'
+import { changes } from '../../contracts/changes.ts'
 import { papers } from '../../contracts/papers.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { minus, r2, sum, times } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import type { RoleCode } from '../../rules/roles.ts'
 import { newEvent, testPicture } from '../applications/testing.ts'
+import { tiesOf } from '../changes/order-ties.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
@@ -17,6 +19,7 @@ import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { notification } from '../db/schema/messages.ts'
 import { product } from '../db/schema/products.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
+import { attachment } from '../db/schema/system.ts'
 import type { JobRun } from '../jobs/jobs.ts'
 import { fillPapers } from '../materials/testing.ts'
 import { openGates } from '../releases/testing.ts'
@@ -25,6 +28,7 @@ import { readyToPushAgain } from './capital-record.ts'
 import {
   callsOf,
   changeFunder,
+  checkConsent,
   copiesOf,
   funderSays,
   newFunder,
@@ -33,6 +37,7 @@ import {
   passSet,
   pushableOrder,
   pushesOf,
+  registerConsent,
   says,
   wireFunder,
 } from './testing.ts'
@@ -62,8 +67,11 @@ const nextOrder = async (capitalId = byHand): Promise<number> => {
   return id
 }
 const push = async (orderId: number) => manager().call(capitalOrders.push, await onOrder(orderId))
-const register = async (orderId: number, values: object) =>
-  manager().call(capitalOrders.result, { ...(await onOrder(orderId)), ...values } as never)
+const register = async (orderId: number, values: { result: 'return' | 'reject'; reply?: string }) =>
+  manager().call(capitalOrders.result, { ...(await onOrder(orderId)), ...values })
+/** By the one who registers it and the one who checks it. */
+const agree = async (orderId: number, values?: Parameters<typeof registerConsent>[2]) =>
+  checkConsent(backend, await registerConsent(backend, orderId, values))
 const setOf = async (orderId: number) => {
   const [set] = await inTenant(1, () =>
     db()
@@ -85,18 +93,139 @@ test('a push waits for its funder, and a pass that is registered by hand lights 
   // One without an interface is asked by a person.
   expect(await callsOf(`${row?.pushNo}/1`)).toHaveLength(0)
   await expect(push(orderId)).rejects.toThrow('422 订单在放款准备时才能推送资方')
-  const pass = { result: 'pass', capitalOrderNo: 'DB1', approvedAmount, approvedRate: '0.0520' }
-  await expect(register(orderId, { ...pass, approvedAmount: '1.00' })).rejects.toThrow('不能小于推送金额')
-  await expect(register(orderId, { ...pass, capitalOrderNo: '' })).rejects.toThrow('400')
+  const pass = { capitalOrderNo: 'DB1', approvedRate: '0.0520' }
+  const sent = registerConsent.bind(undefined, backend, orderId)
+  await expect(sent({ ...pass, approvedAmount: '1.00' })).rejects.toThrow('不能小于推送金额')
+  await expect(sent({ ...pass, capitalOrderNo: '' })).rejects.toThrow('400')
   await expect(register(orderId, { result: 'reject' })).rejects.toThrow('400')
-  expect(await register(orderId, pass)).toMatchObject({ status: 'preparing' })
+  await agree(orderId, pass)
+  expect(await pushesOf(orderId)).toMatchObject([
+    { status: '审批通过', approvedAmount, approvedRate: '0.0520' },
+  ])
   expect(await orderNow(orderId)).toMatchObject({ capitalOrderNo: 'DB1', funderOkAt: expect.any(String) })
   await expect(push(orderId)).rejects.toThrow('资方已通过')
   const { data } = await manager().call(papers.capitalList, { capitalStatus: '审批通过', length: 100 })
   expect(data.find(({ id }) => id === orderId)).toMatchObject({ capitalOrderNo: 'DB1', late: false })
   const other = await nextOrder()
   await push(other)
-  await expect(register(other, pass)).rejects.toThrow('该资方单号已用于其他订单')
+  await expect(registerConsent(backend, other, pass)).rejects.toThrow('该资方单号已用于其他订单')
+})
+
+describe('a consent that is registered by hand', () => {
+  const registered = async (capitalId = byHand) => {
+    const orderId = await nextOrder(capitalId)
+    await push(orderId)
+    if (capitalId === online) await beSilent(orderId)
+    return { orderId, pushId: await registerConsent(backend, orderId) }
+  }
+  const beSilent = (orderId: number) =>
+    inTenant(1, () =>
+      db().update(capitalOrder).set({ silent: true }).where(eq(capitalOrder.orderId, orderId)),
+    )
+  const changeOf = async (pushId: number) => {
+    const { data } = await manager().call(changes.of, { kind: 'funder', aboutId: pushId })
+    const [change] = data
+    if (!change) throw new Error('nothing was proposed')
+    return change
+  }
+
+  test('moves nothing until it is checked, says so, and takes no second word', async () => {
+    const { orderId, pushId } = await registered()
+    expect(await orderNow(orderId)).toMatchObject({ status: 'wait_funder', funderOkAt: null })
+    const { funding } = await manager().call(papers.get, { orderId, kind: 'capital' })
+    expect(funding).toMatchObject({ checking: true, capitalStatus: '已推送' })
+    expect(funding?.orders).toMatchObject([{ proofName: '批复函.jpg' }])
+    const { data } = await manager().call(papers.capitalList, { capitalStatus: '已推送', length: 100 })
+    expect(data.find(({ id }) => id === orderId)?.checking).toBe(true)
+    for (const again of [
+      () => registerConsent(backend, orderId),
+      () => register(orderId, { result: 'reject', reply: '客户负债过高' }),
+    ])
+      await expect(again()).rejects.toThrow('正在等待复核')
+    await checkConsent(backend, pushId)
+    expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', funderOkAt: expect.any(String) })
+    const [last] = await inTenant(1, () =>
+      db()
+        .select()
+        .from(reviewLog)
+        .where(eq(reviewLog.orderId, orderId))
+        .orderBy(desc(reviewLog.seq))
+        .limit(1),
+    )
+    expect(last).toMatchObject({ event: 'funder_pass', opinion: expect.stringMatching(/制单.+复核/) })
+  })
+
+  test('is read by whoever checks it, with its paper, and not among the papers', async () => {
+    const { orderId, pushId } = await registered()
+    const { lines } = await changeOf(pushId)
+    expect(lines.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['capitalName', 'pushed', 'capitalAmount', 'capitalOrderNo', 'proof']),
+    )
+    const checker = backend.as('finance_checker')
+    const paper = await checker.raw(capitalOrders.proof, { orderId, pushId })
+    expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await backend.as('cashier').raw(capitalOrders.proof, { orderId, pushId })).status).toBe(403)
+    expect((await checker.raw(capitalOrders.proof, { orderId: first, pushId })).status).toBe(404)
+    const [file] = await inTenant(1, () =>
+      db()
+        .select()
+        .from(attachment)
+        .where(eq(attachment.orderId, orderId))
+        .orderBy(desc(attachment.id))
+        .limit(1),
+    )
+    expect((await manager().raw(attachments.download, { orderId, fileId: file?.id ?? 0 })).status).toBe(404)
+    expect((await checker.call(papers.get, { orderId, kind: 'capital' })).funding?.checking).toBe(true)
+  })
+
+  test('ties who registered it to the money of the order, whatever he holds later', async () => {
+    const { orderId, pushId } = await registered()
+    await checkConsent(backend, pushId)
+    const change = await changeOf(pushId)
+    const ties = await inTenant(1, () => tiesOf([change.id], [change.madeBy]))
+    expect(ties.get(change.id)).toBe('funded')
+    expect((await orderNow(orderId)).id).toBe(orderId)
+  })
+
+  test.each([
+    ['agrees', says('pass', { capitalOrderNo: 'LATE-1' }), '审批通过'],
+    ['rejects', says('reject', { reply: '客户涉诉' }), '拒绝'],
+    ['does not take it', { result: 'refused', reason: '报文校验失败' } as const, '待推送'],
+  ])('is over once the interface %s', async (_says, outcome, status) => {
+    const { orderId, pushId } = await registered(online)
+    const [{ pushNo = '' } = {}] = await pushesOf(orderId)
+    await funderSays(`${pushNo}/1`, outcome)
+    expect(await pushesOf(orderId)).toMatchObject([{ status }])
+    expect(await changeOf(pushId)).toMatchObject({
+      state: 'expired',
+      decideReason: expect.stringContaining('接口已答复'),
+    })
+    expect((await noticesOf(orderId)).some(({ title }) => title.includes('资方同意'))).toBe(true)
+  })
+
+  test('is over with its order', async () => {
+    const { orderId, pushId } = await registered()
+    await backend
+      .as('first_reviewer')
+      .call(applications.void, { ...(await onOrder(orderId)), reason: '客户放弃' })
+    expect(await changeOf(pushId)).toMatchObject({ state: 'expired' })
+  })
+
+  test('of a number that another one took meanwhile is refused', async () => {
+    const [one, other] = [await registered(), await registered()]
+    await checkConsent(backend, one.pushId)
+    const taken = `N-${one.orderId}`
+    await manager().call(changes.withdraw, { ...(await changeOf(other.pushId)), reason: '单号有误' })
+    await inTenant(1, () =>
+      db().update(capitalOrder).set({ capitalOrderNo: null }).where(eq(capitalOrder.id, one.pushId)),
+    )
+    await registerConsent(backend, other.orderId, { capitalOrderNo: taken })
+    await inTenant(1, () =>
+      db().update(capitalOrder).set({ capitalOrderNo: taken }).where(eq(capitalOrder.id, one.pushId)),
+    )
+    await expect(checkConsent(backend, other.pushId)).rejects.toThrow('该资方单号已用于其他订单')
+    expect(await orderNow(other.orderId)).toMatchObject({ status: 'wait_funder' })
+  })
 })
 
 test('what a funder gives back is a reason at its papers, and goes to it again in a second round', async () => {
@@ -180,19 +309,15 @@ test('what a funder says elsewhere than over its interface is registered once th
   await push(orderId)
   const [{ pushNo = '' } = {}] = await pushesOf(orderId)
   await funderSays(`${pushNo}/1`, { result: 'pending' })
-  const said = {
-    result: 'pass',
-    capitalOrderNo: 'BYPHONE1',
-    approvedAmount: (await pushesOf(orderId))[0]?.amount,
-  }
-  await expect(register(orderId, said)).rejects.toThrow('该资方答复后自动更新')
+  const said = { capitalOrderNo: 'BYPHONE1' }
+  await expect(registerConsent(backend, orderId, said)).rejects.toThrow('该资方答复后自动更新')
   await inTenant(1, () =>
     db()
       .update(capitalOrder)
       .set({ pushedAt: sql`now() - interval '14 days'` })
       .where(eq(capitalOrder.orderId, orderId)),
   )
-  await register(orderId, said)
+  await agree(orderId, said)
   expect(await pushesOf(orderId)).toMatchObject([{ status: '审批通过', capitalOrderNo: 'BYPHONE1' }])
   // The interface says it too, and something else.
   await funderSays(`${pushNo}/1`, says('reject', { reply: '逾期未补件' }))
@@ -250,8 +375,7 @@ describe('a funder that takes its consent back', () => {
   const agreed = async () => {
     const orderId = await nextOrder()
     await push(orderId)
-    const { approvedAmount } = await orderNow(orderId)
-    await register(orderId, { result: 'pass', capitalOrderNo: `W-${orderId}`, approvedAmount })
+    await agree(orderId)
     return orderId
   }
 
@@ -492,7 +616,7 @@ test('changed terms cancel the push, and whoever pushed it is told to tell the f
   const changed = await nextOrder()
   await push(changed)
   const { approvedAmount, approvedTerm } = await orderNow(changed)
-  await register(changed, { result: 'pass', capitalOrderNo: 'DB9', approvedAmount })
+  await agree(changed)
   await backend.as('entry_clerk').call(riskApproval.changeTerms, {
     ...{
       ...(await onOrder(changed)),

@@ -7,7 +7,6 @@ import type { Order } from '../applications/move-order.ts'
 import { type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db } from '../db/client.ts'
-import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { capital } from '../db/schema/channels.ts'
 import { notification } from '../db/schema/messages.ts'
@@ -17,6 +16,8 @@ import type { AnswerOf } from '../outside/ports.ts'
 import { keyOf } from './ask-funder.ts'
 import { tellToCancel } from './cancel.ts'
 import { type CapitalOrder, moveCapitalOrder } from './capital-record.ts'
+import { lockPush } from './consent-change.ts'
+import { endConsent } from './end-consent.ts'
 import { type FunderSays, judgedResult, takeRefusal, takeResult } from './take-result.ts'
 import { longestBody, showPusher, tellOfOrder } from './tell-capital.ts'
 
@@ -30,7 +31,10 @@ export const funderAnswered = answered<'funder'>({
     const said = saidBy(answer)
     return onWaiting(
       call,
-      (order, row, by) => takeResult(order, row, said, by, true),
+      async (order, row, by) => {
+        await endConsent(row.id, by.now)
+        await takeResult(order, row, said, by, { bySystem: true })
+      },
       (order, row, by) => tellOtherWord(order, row, said, by),
     )
   },
@@ -42,7 +46,11 @@ export const funderAnswered = answered<'funder'>({
     return onWaiting(call, undefined, (order, row, by) => tellOtherWord(order, row, word, by))
   },
   // The interface did not take it: the funder itself has said nothing.
-  failed: (reason, call) => onWaiting(call, (order, row, by) => takeRefusal(order, row, reason, by)),
+  failed: (reason, call) =>
+    onWaiting(call, async (order, row, by) => {
+      await endConsent(row.id, by.now)
+      await takeRefusal(order, row, reason, by)
+    }),
   thinks: (call) =>
     onWaiting(call, async (_order, row, by) => {
       if (row.status !== '已推送') return
@@ -115,7 +123,7 @@ async function onWaiting(
   run: OnPush | undefined,
   runAnswered?: OnPush,
 ): Promise<void> {
-  const locked = await lockPush(aboutId)
+  const locked = await lockPush(aboutId, undefined)
   if (!locked) throw new Error(`there is no push ${aboutId}`)
   const { order, row } = locked
   if (keyOf(row) !== key) return
@@ -124,18 +132,6 @@ async function onWaiting(
   await withCall(call, async () => {
     await (waits ? run : runAnswered)?.(order, row, call)
   })
-}
-
-async function lockPush(id: number): Promise<{ order: Order; row: CapitalOrder } | undefined> {
-  const [found] = await db()
-    .select({ orderId: capitalOrder.orderId })
-    .from(capitalOrder)
-    .where(eq(capitalOrder.id, id))
-  const [order] = found
-    ? await db().select().from(application).where(eq(application.id, found.orderId)).for('update')
-    : []
-  const [row] = await db().select().from(capitalOrder).where(eq(capitalOrder.id, id)).for('update')
-  return order && row && { order, row }
 }
 
 /** The end of a push that nobody wants any more. Where it was not heard, a person has to say so. */
@@ -147,7 +143,7 @@ export const funderCancelled = answered<'funder'>({
 })
 
 async function askPerson({ aboutId, tenantId }: OutsideCall): Promise<void> {
-  const locked = await lockPush(aboutId)
+  const locked = await lockPush(aboutId, undefined)
   if (!locked) throw new Error(`there is no push ${aboutId}`)
   const { order, row } = locked
   const [funder] = await db().select().from(capital).where(eq(capital.id, row.capitalId))

@@ -1,6 +1,7 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { push } from './push.ts'
+import { readProof, registerConsent } from './register-consent.ts'
 import { registerResult } from './register-result.ts'
 import { readFunders, reroute } from './reroute.ts'
 import { withdraw } from './withdraw.ts'
@@ -8,6 +9,8 @@ import { withdraw } from './withdraw.ts'
 export const capitalOrderHandlers: HandlersOf<Contracts['capitalOrders']> = {
   funders: readFunders,
   push,
+  consent: registerConsent,
+  proof: readProof,
   result: registerResult,
   reroute,
   withdraw,

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FundingView } from '../../contracts/capital-orders.ts'
 import type { Order } from '../applications/move-order.ts'
+import { handedIn } from '../changes/handed-in.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
@@ -19,11 +20,18 @@ export async function readFunding(order: Order, call: Call): Promise<FundingView
     .where(eq(capitalOrder.orderId, order.id))
     .orderBy(desc(capitalOrder.id))
     .limit(50)
+  const proofs = await handedIn(
+    'funder',
+    rows.map(({ row }) => row.id),
+  )
   return {
     ...{ capitalName: funder?.name ?? null, cutoffTime: funder?.cutoffTime ?? null },
     ...{ capitalStatus: facts.capitalStatus, online: facts.online, silent: facts.silent },
-    late: facts.late,
+    ...{ late: facts.late, checking: facts.checking },
     amount: pushAmount(order),
-    orders: rows.map(({ row, ...names }) => ({ ...row, ...names })),
+    orders: rows.map(({ row, ...names }) => ({
+      ...{ ...row, ...names },
+      proofName: proofs.get(row.id)?.name ?? null,
+    })),
   }
 }

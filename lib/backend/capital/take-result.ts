@@ -66,13 +66,13 @@ export async function judgedResult(
   return { result: why ? 'return' : said.result, why, taken }
 }
 
-/** @param bySystem it came by itself */
+/** @param bySystem it is in nobody's name @param note who registered it, where that is so */
 export async function takeResult(
   order: Order,
   row: CapitalOrder,
   said: FunderSays,
   call: Call,
-  bySystem: boolean,
+  { bySystem, note = '' }: { bySystem: boolean; note?: string },
 ): Promise<Order> {
   const passes = said.result === 'pass'
   const { result, why, taken } = await judgedResult(row, said)
@@ -89,7 +89,8 @@ export async function takeResult(
     },
     call,
   )
-  const move = { bySystem, ...(reply && { opinion: reply }) }
+  const opinion = `${reply}${note}`
+  const move = { bySystem, ...(opinion && { opinion }) }
   const moved = await moveOrder(order, call, {
     ...move,
     event: `funder_${result}`,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { copyOrders, newEvent } from '../applications/testing.ts'
+import { capitalOrders } from '../../contracts/capital-orders.ts'
+import { changes } from '../../contracts/changes.ts'
+import { copyOrders, newEvent, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
@@ -89,6 +91,39 @@ export const pushesOf = (orderId: number) =>
   )
 export const callsOf = (key: string) =>
   inTenant(1, () => db().select().from(outsideCall).where(eq(outsideCall.onceKey, key)))
+
+/** 资方同意 registered by hand with its paper; it waits for its check. @returns its push */
+export async function registerConsent(
+  backend: TestBackend,
+  orderId: number,
+  values: Partial<Record<'capitalOrderNo' | 'approvedAmount' | 'approvedRate' | 'reply', string>> = {},
+): Promise<number> {
+  const { approvedAmount } = await orderNow(orderId)
+  await backend.as('capital_mgr').upload(
+    capitalOrders.consent,
+    {
+      ...{
+        ...(await onOrder(orderId)),
+        capitalOrderNo: `N-${orderId}`,
+        approvedAmount: approvedAmount ?? '',
+      },
+      ...values,
+    },
+    { name: '批复函.jpg', bytes: await testPicture() },
+  )
+  const [push] = await pushesOf(orderId)
+  return push?.id ?? 0
+}
+
+/** The second person passes it. */
+export async function checkConsent(backend: TestBackend, pushId: number): Promise<void> {
+  const checker = backend.as('finance_checker')
+  const { data } = await checker.call(changes.of, { kind: 'funder', aboutId: pushId })
+  const [waiting] = data.filter(({ state }) => state === 'waiting')
+  await checker.call(changes.approve, {
+    ...{ ids: [waiting?.id ?? 0], hashes: [waiting?.contentHash ?? ''], eventId: newEvent() },
+  })
+}
 
 /** The funder answers a round of a push, as by its callback. */
 export async function funderSays(key: string, outcome: Outcome): Promise<void> {

@@ -7,6 +7,7 @@ import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { capital } from '../db/schema/channels.ts'
 import { holdersOf } from '../identity/holders.ts'
 import { defineJob } from '../jobs/jobs.ts'
+import { checkedNow } from './capital-record.ts'
 import { tellOfOrder } from './tell-capital.ts'
 
 const most = 500
@@ -25,7 +26,10 @@ export const watchFunders = defineJob({
         .orderBy(asc(capitalOrder.pushedAt))
         .limit(most),
     )
-    for (const row of waiting) if (isLateAnswer(row, now)) await step(() => warn(row.id, now))
+    const late = waiting.filter((row) => isLateAnswer(row, now)).map(({ id }) => id)
+    // It has answered where its consent waits for a check.
+    const checked = await inTenant(tenantId, () => checkedNow(late, now))
+    for (const id of late) if (!checked.has(id)) await step(() => warn(id, now))
   },
 })
 

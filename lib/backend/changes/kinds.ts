@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../../rules/pending-change.ts'
 import { accountChange } from '../accounts/account-change.ts'
+import { consentChange } from '../capital/consent-change.ts'
 import { cardCheck } from '../cards/check-card.ts'
 import { failedRefundChange } from '../first-payments/failed-refund.ts'
 import { receiptChange, refundChange } from '../first-payments/payment-changes.ts'
@@ -19,6 +20,7 @@ const kinds = {
   receipt: receiptChange,
   refund: refundChange,
   refundFailed: failedRefundChange,
+  funder: consentChange,
   undo: undoChange,
 } satisfies Record<ChangeKind, unknown>
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { bankCards } from '../../contracts/bank-cards.ts'
+import { capitalOrders } from '../../contracts/capital-orders.ts'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { contracts } from '../../contracts/index.ts'
@@ -13,9 +14,11 @@ import { type OrderTie, orderTies, tieEvents } from '../../rules/order-ties.ts'
 import { type ChangeKind, changeKinds, changeRules } from '../../rules/pending-change.ts'
 import { rolesWith } from '../../rules/roles.ts'
 import { newEvent, placeOf } from '../applications/testing.ts'
+import { copiesOf, newFunder, pushableOrder, registerConsent } from '../capital/testing.ts'
 import { paperedCard } from '../cards/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { checkDeputy, pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { channel, shop } from '../db/schema/channels.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
@@ -93,6 +96,7 @@ type Sample = {
 }
 
 let serial = 0
+let pushable: Promise<number> | undefined
 const samples: Record<ChangeKind, Sample> = {
   account: {
     maker: 'cashier',
@@ -214,6 +218,21 @@ const samples: Record<ChangeKind, Sample> = {
     },
     state: refundState,
     states: { waiting: '待退款', done: '退款失败', left: '待退款' },
+  },
+  funder: {
+    maker: 'capital_mgr',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => {
+      pushable ??= newFunder().then((funder) => pushableOrder(backend, funder))
+      const [orderId = 0] = await copiesOf(await pushable, 1)
+      await backend.as('capital_mgr').call(capitalOrders.push, await onOrder(orderId))
+      return registerConsent(backend, orderId)
+    },
+    state: async (id) => {
+      const [row] = await inTenant(1, () => db().select().from(capitalOrder).where(eq(capitalOrder.id, id)))
+      return row ? `${row.status} ${(await orderOf(row.orderId)).status}` : ''
+    },
+    states: { waiting: '已推送 wait_funder', done: '审批通过 preparing', left: '已推送 wait_funder' },
   },
   undo: {
     maker: 'finance_checker',

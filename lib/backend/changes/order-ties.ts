@@ -36,7 +36,10 @@ const tieOf: Record<OrderTie, (users: SQL) => SQL> = {
   contracted: (users) =>
     sql`(${logged('contracted', users)} or exists (select from ${contract} where ${contract.orderId} in ${orders}
       and ${contract.createdBy} = any(${users})))`,
-  funded: (users) => logged('funded', users),
+  // Who registered its consent stands in the change: the event is in the name of nobody.
+  funded: (users) =>
+    sql`(${logged('funded', users)} or exists (select from ${pendingChange} made
+      where made.kind = 'funder' and made.order_id in ${orders} and made.made_by = any(${users})))`,
   shop: (users) =>
     sql`exists (select from ${shop} join ${orgUnit} own on own.id = ${shop.orgUnitId}
       join ${sysUser} member on member.id = any(${users}) join ${orgUnit} of_member on of_member.id = member.org_unit_id

@@ -2,6 +2,7 @@ import { type QuoteView, quoteView } from '../../contracts/applications.ts'
 import type { ProductTerms } from '../../contracts/products.ts'
 import { fixedDayOf } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import type { Breach } from '../../rules/quote-limits.ts'
 import { dependsOnValueDate } from '../../rules/schedule.ts'
 import type { Order } from '../applications/move-order.ts'
 import { type OrderQuote, quoteOrder, readQuote } from '../applications/order-quote.ts'
@@ -26,6 +27,8 @@ export type SignedTerms = {
    * where that gives no plan: the terms are changed then (T17).
    */
   actual: OrderQuote | null
+  /** G8 on that day: by its true dates the annualised rate is over the product's cap. */
+  overCap: Breach | null
   /** The order still gives what was approved. */
   asApproved: boolean
   fixedDay: number | undefined
@@ -54,10 +57,12 @@ export async function signedTerms(
   const { values, product, quoted: planned } = terms
   const signed = product && { ...product, signedInstalment: approved?.monthlyPayment }
   const fixedDay = product ? fixedDayOf(values, product) : undefined
+  const actual = quoteOrder(values, signed, day)
   const dependsOnDay = product !== null && dependsOnValueDate({ ...product, fixedDay })
   return {
     ...{ approved, values, product, planned, fixedDay, dependsOnDay },
-    actual: quoteOrder(values, signed, day),
+    actual,
+    overCap: actual?.quote.breaches.find(({ code }) => code === 'apr_cap') ?? null,
     asApproved:
       planned !== null &&
       planned.view.financeAmount === asked.approvedAmount &&

@@ -25,6 +25,7 @@ import { daysLate } from '../../rules/release-task.ts'
 import type { UnderwritingState } from '../../rules/underwriting.ts'
 import { orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
+import { checkedNow } from '../capital/capital-record.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
@@ -335,6 +336,10 @@ async function readCapital(ids: number[], { now }: Call): Promise<CapitalRow[]> 
     .where(sql`${application.id} = ${idsIn(ids)}`)
     .orderBy(application.id, desc(capitalOrder.id))
   const byId = new Map(found.map((row) => [row.id, row]))
+  const checked = await checkedNow(
+    found.flatMap(({ pushed }) => pushed?.id ?? []),
+    now,
+  )
   return rows.map((row) => {
     const { pushed, online, capitalOrderNo } = byId.get(row.id) ?? {}
     return {
@@ -342,6 +347,7 @@ async function readCapital(ids: number[], { now }: Call): Promise<CapitalRow[]> 
       capitalStatus: pushed?.status ?? '待推送',
       ...{ pushedAt: pushed?.pushedAt ?? null, reply: pushed?.reply ?? null },
       late: pushed ? isLateAnswer(pushed, now) : false,
+      checking: checked.has(pushed?.id ?? 0),
       ...{ online: online ?? false, silent: pushed?.silent ?? false },
     }
   })

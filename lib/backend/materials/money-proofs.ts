@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { firstPayment } from '../db/schema/first-payments.ts'
@@ -20,7 +20,7 @@ export async function isMoneyProof(orderId: number, fileId: number): Promise<boo
   const registered = await db().$count(
     pendingChange,
     and(
-      ...[eq(pendingChange.orderId, orderId), eq(pendingChange.kind, 'bankResult')],
+      ...[eq(pendingChange.orderId, orderId), inArray(pendingChange.kind, ['bankResult', 'funder'])],
       sql`(${pendingChange.content} ->> 'proofId')::bigint = ${fileId}`,
     ),
   )

@@ -1,7 +1,8 @@
 import type { ProductTerms } from '../../contracts/products.ts'
 import { isKept, payAmount } from '../../rules/disbursement.ts'
 import type { MilestoneCode } from '../../rules/milestones.ts'
-import { sum } from '../../rules/money.ts'
+import { compareMoney, sum } from '../../rules/money.ts'
+import { formatPercent } from '../../rules/money-text.ts'
 import type { Quote } from '../../rules/quote.ts'
 import { closedGates } from '../../rules/release-gates.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -9,7 +10,7 @@ import { type OrderQuote, quoteOrder } from '../applications/order-quote.ts'
 import { orderGates } from '../applications/stamp-milestone.ts'
 import type { Call } from '../context.ts'
 import { type SignedTerms, signedTerms } from '../contracts/signed-terms.ts'
-import { refused } from '../errors.ts'
+import { type FieldMessage, refused } from '../errors.ts'
 import type { findProductTerms } from '../products/product-terms.ts'
 
 /** What was approved and signed, on the day of the release: of it the amount that is paid, the plan and the postings follow. */
@@ -26,6 +27,8 @@ export type ApprovedTerms = {
   netted: string
   /** 放款金额. */
   amount: string
+  /** Why it is not released on that day all the same; of money that is out a loan is made whatever it costs. */
+  overCap: FieldMessage | null
 }
 
 /**
@@ -53,7 +56,7 @@ export async function termsOfPaid(order: Order, call: Call, day: string): Promis
 }
 
 function termsOf(
-  { product, planned, asApproved }: SignedTerms,
+  { product, planned, asApproved, overCap }: SignedTerms,
   actual: OrderQuote | null,
   day: string,
 ): ApprovedTerms {
@@ -64,6 +67,23 @@ function termsOf(
   return {
     ...{ quote, product, planned: planned.quote, approved: quote.financeAmount, netted: sum(kept) },
     amount: payAmount(quote.financeAmount, kept),
+    overCap: overCap && {
+      key: 'releases.refusals.overCap',
+      params: { day, apr: percentOf(overCap.value), cap: percentOf(overCap.limit) },
+    },
+  }
+}
+
+const percentOf = (rate: string | null) => (rate === null ? '—' : formatPercent(rate))
+
+/** A plan by the figures that tell it from another one. */
+export const planFigures = ({ valueDate, monthlyPayment, totalInterest, aprSimple, schedule }: Quote) => {
+  const { rows } = schedule
+  const first = rows.find(({ interest }) => compareMoney(interest, '0') > 0) ?? rows[0]
+  return {
+    ...{ valueDate, monthlyPayment, totalInterest, aprSimple, count: rows.length },
+    ...{ firstDueDate: rows[0]?.dueDate ?? '', firstInterest: first?.interest ?? '0.00' },
+    lastAmount: rows.at(-1)?.amount ?? '0.00',
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { releases } from '../../contracts/releases.ts'
 import { isPaidLine } from '../../rules/payment-file.ts'
@@ -6,11 +6,11 @@ import type { ChangeLine } from '../../rules/pending-change.ts'
 import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
+import { handedIn, type Proof } from '../changes/handed-in.ts'
 import { propose } from '../changes/propose.ts'
 import type { Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
 import { chinaTime } from '../db/list-file.ts'
-import { pendingChange } from '../db/schema/changes.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { attachment } from '../db/schema/system.ts'
 import { badInput, notFound, refused } from '../errors.ts'
@@ -106,48 +106,24 @@ const resultLines = ({ result, bankReference, paidAt, reason }: ReturnType<typeo
       ]
     : [{ field: 'failReason', kind: 'text', value: reason }]
 
-type Proof = Pick<typeof attachment.$inferSelect, 'name' | 'mime' | 'fileId'>
-
 /** By payment its 回单; of one that the bank did not pay, or that is not checked yet, what was handed in last. */
 export async function proofsOf(
   payments: readonly Pick<Payment, 'id' | 'voucherFile'>[],
 ): Promise<ReadonlyMap<number, Proof>> {
-  if (payments.length === 0) return new Map()
-  const changes = await db()
-    .selectDistinctOn([pendingChange.aboutId], {
-      aboutId: pendingChange.aboutId,
-      proofId: sql<number>`(${pendingChange.content} ->> 'proofId')::bigint`.mapWith(Number),
-    })
-    .from(pendingChange)
-    .where(
-      and(
-        eq(pendingChange.kind, 'bankResult'),
-        inArray(pendingChange.state, ['waiting', 'approved']),
-        inArray(
-          pendingChange.aboutId,
-          payments.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(pendingChange.aboutId, desc(pendingChange.id))
-  const handedIn = new Map(changes.map(({ aboutId, proofId }) => [aboutId, proofId]))
-  const proofIds = new Map(payments.map(({ id, voucherFile }) => [id, voucherFile ?? handedIn.get(id)]))
+  const vouchers = new Map(
+    payments.flatMap(({ id, voucherFile }) => (voucherFile ? [[id, voucherFile] as const] : [])),
+  )
   const files = await db()
     .select()
     .from(attachment)
-    .where(
-      inArray(
-        attachment.id,
-        [...proofIds.values()].flatMap((id) => id ?? []),
-      ),
-    )
+    .where(inArray(attachment.id, [...vouchers.values()]))
   const fileOf = new Map(files.map((file) => [file.id, file]))
-  return new Map(
-    [...proofIds].flatMap(([id, proofId]) => {
-      const file = fileOf.get(proofId ?? 0)
-      return file ? [[id, file] as const] : []
-    }),
-  )
+  const open = payments.filter(({ id }) => !vouchers.has(id)).map(({ id }) => id)
+  const own = [...vouchers].flatMap(([id, voucher]) => {
+    const file = fileOf.get(voucher)
+    return file ? [[id, file] as const] : []
+  })
+  return new Map<number, Proof>([...(await handedIn('bankResult', open)), ...own])
 }
 
 /** @throws 404 */

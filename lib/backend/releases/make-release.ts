@@ -4,7 +4,8 @@ import type { releases } from '../../contracts/releases.ts'
 import { type ReleaseStep, releaseCan } from '../../rules/disbursement.ts'
 import { maskCard } from '../../rules/mask.ts'
 import { compareMoney } from '../../rules/money.ts'
-import type { ChangeLine } from '../../rules/pending-change.ts'
+import { formatPercent } from '../../rules/money-text.ts'
+import { type ChangeLine, planFields } from '../../rules/pending-change.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { nextPayNo } from '../applications/number-series.ts'
 import { audit } from '../audit.ts'
@@ -12,12 +13,12 @@ import { propose } from '../changes/propose.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
-import { badInput, forbidden, refused } from '../errors.ts'
+import { badInput, forbidden, refused, refusedBy } from '../errors.ts'
 import { paymentsOf } from '../first-payments/order-payments.ts'
 import { overpaidLines } from '../first-payments/payment-changes.ts'
 import { mustBeWired } from '../outside/outbox.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
-import { approvedTerms } from './approved-terms.ts'
+import { type ApprovedTerms, approvedTerms, planFigures } from './approved-terms.ts'
 import { type Payee, payeesOf, payersOf } from './payees.ts'
 import { factsOfRelease, movePayment, newestPayment, type Payment, waitsOf } from './release-record.ts'
 import { unansweredOf } from './unanswered.ts'
@@ -86,6 +87,7 @@ export async function make(
   const before = await newestPayment(order.id)
   await requireRelease('make', order, before, call)
   const terms = await approvedTerms(order, call)
+  if (terms.overCap) throw refusedBy(terms.overCap)
   if (compareMoney(terms.amount, '0') <= 0) throw refused('releases.refusals.nothingToPay')
   if (input.amount !== undefined && compareMoney(input.amount, terms.amount) !== 0)
     throw badInput({ amount: 'machine.guard.amountAsShown' })
@@ -131,19 +133,33 @@ async function addPayment(
   return row
 }
 
-const linesOf = (
-  order: Order,
-  payment: Payment,
-  { approved, netted }: { approved: string; netted: string },
-): ChangeLine[] => [
+const linesOf = (order: Order, payment: Payment, terms: ApprovedTerms): ChangeLine[] => [
   { field: 'orderNo', kind: 'text', value: order.orderNo },
   { field: 'customerName', kind: 'text', value: order.customerName },
-  { field: 'approved', kind: 'money', value: approved },
-  { field: 'netted', kind: 'money', value: netted },
+  { field: 'approved', kind: 'money', value: terms.approved },
+  { field: 'netted', kind: 'money', value: terms.netted },
   { field: 'amount', kind: 'money', value: payment.amount },
   ...payeeLines(payment),
   { field: 'payerAccount', kind: 'number', value: payment.payerAccount },
+  ...planLines(terms),
 ]
+
+const figureKinds = {
+  ...{ valueDate: 'text', monthlyPayment: 'money', firstDueDate: 'text' },
+  ...{ firstInterest: 'money', lastAmount: 'money', totalInterest: 'money', aprSimple: 'text' },
+} as const satisfies Record<(typeof planFields)[number], ChangeLine['kind']>
+
+/** Where the plan of a release of today is not the signed one: its figures, each with the signed one. */
+function planLines({ planned, quote }: ApprovedTerms): ChangeLine[] {
+  const [signed, today] = [planned, quote].map((plan) => {
+    const { aprSimple, ...figures } = planFigures(plan)
+    return { ...figures, aprSimple: aprSimple === null ? '' : formatPercent(aprSimple) }
+  })
+  return planFields.flatMap((field) => {
+    const [was, value] = [signed?.[field] ?? '', today?.[field] ?? '']
+    return was === value ? [] : [{ field, kind: figureKinds[field], value, was }]
+  })
+}
 
 export const payeeLines = (
   { payeeName, payeeAccount, payeeBank, payeeKind }: Omit<Payment, 'id'> | Payment,

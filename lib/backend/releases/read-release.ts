@@ -11,9 +11,8 @@ import {
 import { overpaidOf } from '../../rules/first-payment.ts'
 import { maskCard } from '../../rules/mask.ts'
 import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
-import { compareMoney, sum } from '../../rules/money.ts'
+import { sum } from '../../rules/money.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
-import type { Quote } from '../../rules/quote.ts'
 import { closedGates } from '../../rules/release-gates.ts'
 import { orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
@@ -35,7 +34,7 @@ import {
 } from '../db/schema/releases.ts'
 import { CallError } from '../errors.ts'
 import { paymentsOf, paymentsOfMany } from '../first-payments/order-payments.ts'
-import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
+import { type ApprovedTerms, approvedTerms, missingOf, planFigures } from './approved-terms.ts'
 import { proofsOf } from './bank-result.ts'
 import { keyOf, payeeNow } from './make-release.ts'
 import { payeesOf, payersOf } from './payees.ts'
@@ -172,15 +171,6 @@ export async function readRelease(
       contradiction: isContradicted(payment) ? payment.contradiction : null,
       payeeAccount: payment.payeeKind === 'card' ? maskCard(payment.payeeAccount) : payment.payeeAccount,
     })),
-  }
-}
-
-const planFigures = ({ valueDate, monthlyPayment, totalInterest, aprSimple, schedule: { rows } }: Quote) => {
-  const first = rows.find(({ interest }) => compareMoney(interest, '0') > 0) ?? rows[0]
-  return {
-    ...{ valueDate, monthlyPayment, totalInterest, aprSimple, count: rows.length },
-    ...{ firstDueDate: rows[0]?.dueDate ?? '', firstInterest: first?.interest ?? '0.00' },
-    lastAmount: rows.at(-1)?.amount ?? '0.00',
   }
 }
 

@@ -20,7 +20,7 @@ import { sendMessages } from '../messages/send-messages.ts'
 import { callOutsideForAll } from '../outside/outbox.ts'
 import { rememberedProducts } from '../products/product-terms.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
-import { approvedTerms } from './approved-terms.ts'
+import { type ApprovedTerms, approvedTerms } from './approved-terms.ts'
 import { undoLoan } from './open-loan.ts'
 import { keepTerms } from './paid-terms.ts'
 import { isPayable, type PaidTo, payeesFor, payeesOf, payersOf } from './payees.ts'
@@ -71,8 +71,10 @@ export const releaseChange = changeKindOfMany({
       if (order.status !== 'wait_release') return 'releases.refusals.notReady'
       const hindered = hindrance(waits(order.id))
       if (hindered) return hindered
-      const amount = await amountNow(order, call, find)
-      if (amount === null) return 'releases.refusals.noTerms'
+      const terms = await termsNow(order, call, find)
+      if (terms === null) return 'releases.refusals.noTerms'
+      if (terms.overCap) return terms.overCap
+      const { amount } = terms
       if (compareMoney(amount, content.amount) !== 0 || compareMoney(payment.amount, amount) !== 0)
         return {
           key: 'releases.refusals.amountChanged' as const,
@@ -111,13 +113,13 @@ export const releaseChange = changeKindOfMany({
 })
 
 /** Null where the order gives no quote any more: of many that is a reason to leave this one. */
-async function amountNow(
+async function termsNow(
   order: Order,
   call: Call,
   find: ReturnType<typeof rememberedProducts>,
-): Promise<string | null> {
+): Promise<ApprovedTerms | null> {
   try {
-    return (await approvedTerms(order, call, call.today, find)).amount
+    return await approvedTerms(order, call, call.today, find)
   } catch (error) {
     if (error instanceof CallError && error.status === 422) return null
     throw error

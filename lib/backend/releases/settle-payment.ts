@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { say } from '../../i18n/say.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { type BankResult, isContradicted, isMadeAgain } from '../../rules/disbursement.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { moveOrder } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
+import { makerAndChecker } from '../changes/maker-and-checker.ts'
 import { type By, type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
-import { db } from '../db/client.ts'
-import { sysUser } from '../db/schema/identity.ts'
 import { refused, textOf } from '../errors.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
@@ -56,7 +54,7 @@ export async function settlePayment(
   const { order, payment } = locked
   if (payment.status !== '付款中' && !(registered && isContradicted(payment))) return false
   const call = systemCall(tenantId, registered?.call.now ?? new Date())
-  const people = registered && (await namesOf(registered))
+  const people = registered && (await makerAndChecker(registered.madeBy, registered.call.actor))
   const by = people && say('releases.registeredBy', people)
   const contradiction = registered ? closed(payment, call.now) : payment.contradiction
   await withCall(call, async () => {
@@ -109,11 +107,6 @@ async function endDraft({ id, orderId, payNo }: Payment, call: Call): Promise<vo
   const live = await newestPayment(orderId)
   if (live && live.id !== id && isMadeAgain(live.status))
     await movePayment(live, '失败', { failReason: say('releases.neverSent', { payNo }) }, call)
-}
-
-async function namesOf({ madeBy, call }: Registered) {
-  const [maker] = await db().select({ name: sysUser.name }).from(sysUser).where(eq(sysUser.id, madeBy))
-  return { madeByName: maker?.name ?? '', checkerName: call.actor.name }
 }
 
 /** Who made it, and whose order it is. */

@@ -2,17 +2,20 @@ import { eq } from 'drizzle-orm'
 import { changes } from '../../contracts/changes.ts'
 import { orderContracts } from '../../contracts/order-contracts.ts'
 import { releases } from '../../contracts/releases.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import { sum } from '../../rules/money.ts'
+import { planFields } from '../../rules/pending-change.ts'
 import { factsOfOrder } from '../contracts/contract-facts.ts'
 import { signedTerms } from '../contracts/signed-terms.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { product } from '../db/schema/products.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { termsAt } from '../risk/terms.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { approvedTerms } from './approved-terms.ts'
+import { approvedTerms, termsOfPaid } from './approved-terms.ts'
 import {
   approving,
   bankSays,
@@ -123,4 +126,117 @@ test('an order that does not give what was approved any more is neither contract
   const { obstacles } = await backend.as('contract_clerk').call(orderContracts.get, { orderId })
   expect(obstacles.map(({ key }) => key)).toContain('quoteDiffers')
   expect((await backend.as('cashier').call(releases.get, { orderId })).amounts).toBeNull()
+})
+
+test('whoever checks a release sees its plan beside the signed one, where it is another', async () => {
+  const orderId = await fixedDayOrder(Number(today.slice(8)) > 14 ? 5 : 25, 11)
+  const { plans } = await backend.as('cashier').call(releases.get, { orderId })
+  await makeRelease(backend, orderId)
+  const { lines } = await changeOf(backend, 'release', orderId)
+  const lineOf = (name: string) => lines.find(({ field }) => field === name)
+  expect(lineOf('valueDate')).toMatchObject({ value: today, was: plans?.signed.valueDate })
+  expect(lineOf('firstInterest')).toMatchObject({
+    ...{ value: plans?.today.firstInterest, was: plans?.signed.firstInterest },
+  })
+  expect(lineOf('monthlyPayment')).toBeUndefined()
+  // Released on the day for which it was signed there is one plan.
+  const same = await fixedDayOrder(Number(today.slice(8)) > 14 ? 5 : 25, 0)
+  await makeRelease(backend, same)
+  const { lines: plain } = await changeOf(backend, 'release', same)
+  expect(plain.filter(({ field }) => (planFields as readonly string[]).includes(field))).toEqual([])
+})
+
+describe('the annualised rate of the day of the release', () => {
+  /** Approved under the cap, which the plan of today is over. */
+  async function dearOrder() {
+    for (const fixedDay of [5, 10, 20, 25]) {
+      const orderId = await fixedDayOrder(fixedDay, 11)
+      const { plans } = await backend.as('cashier').call(releases.get, { orderId })
+      const [signed, now] = [Number(plans?.signed.aprSimple), Number(plans?.today.aprSimple)]
+      if (now > signed) return { orderId, cap: signed.toFixed(4), dear: now }
+    }
+    throw new Error('no release of today is dearer than it was signed')
+  }
+  const capOf = async (orderId: number, aprCap: string | null) => {
+    const { productId } = await orderOf(orderId)
+    return inTenant(1, async () => {
+      const [before] = await db()
+        .select()
+        .from(product)
+        .where(eq(product.id, productId ?? 0))
+      await db()
+        .update(product)
+        .set({ aprCap })
+        .where(eq(product.id, productId ?? 0))
+      return before?.aprCap ?? null
+    })
+  }
+
+  test('is judged when it is made, and again when it is checked', async () => {
+    const { orderId, cap } = await dearOrder()
+    const before = await capOf(orderId, cap)
+    await expect(makeRelease(backend, orderId)).rejects.toThrow(/年化利率为.+超过产品上限.+方案变更/)
+    await capOf(orderId, before)
+    await makeRelease(backend, orderId)
+    await capOf(orderId, cap)
+    const change = await changeOf(backend, 'release', orderId)
+    await expect(backend.as('finance_checker').call(changes.approve, approving(change))).rejects.toThrow(
+      /超过产品上限/,
+    )
+    // Of money that is out a loan is made, whatever it costs.
+    const order = await orderOf(orderId)
+    expect((await inTenant(1, () => termsOfPaid(order, call, today))).overCap).not.toBeNull()
+    await capOf(orderId, before)
+  })
+})
+
+describe('a signed instalment that gives no plan', () => {
+  /** Of a quote that was kept before it said its value date, so that it still counts as approved. */
+  async function withoutPlan(): Promise<number> {
+    const orderId = await fixedDayOrder(20, 0)
+    const { approvedQuote } = await orderOf(orderId)
+    const { valueDate: _day, ...quote } = approvedQuote as Record<string, unknown>
+    await inTenant(1, () =>
+      db()
+        .update(application)
+        .set({ approvedQuote: { ...quote, monthlyPayment: '1.00' } })
+        .where(eq(application.id, orderId)),
+    )
+    return orderId
+  }
+
+  test('is no release, but a loan where the money is out: with the instalment of that day', async () => {
+    const order = await orderOf(await withoutPlan())
+    await inTenant(1, async () => {
+      await expect(approvedTerms(order, call)).rejects.toThrow('签约的期数和月供不能成立')
+      const { quote, amount } = await termsOfPaid(order, call, today)
+      expect(quote.valueDate).toBe(today)
+      expect(Number(quote.monthlyPayment)).toBeGreaterThan(1)
+      expect(amount).toBe((await termsOfPaid(order, call, addDays(today, 9))).amount)
+      expect(sum(quote.schedule.rows.map(({ principal }) => principal))).toBe(order.approvedAmount)
+    })
+  })
+
+  test('is mended by asking for the same terms anew (T17), which is refused where there is nothing to mend', async () => {
+    const change = async (orderId: number) => {
+      await inTenant(1, () =>
+        db().update(application).set({ status: 'preparing' }).where(eq(application.id, orderId)),
+      )
+      const { approvedAmount, approvedTerm, rowVersion } = await orderOf(orderId)
+      return backend.as('entry_clerk').call(riskApproval.changeTerms, {
+        ...{ orderId, rowVersion, amount: approvedAmount ?? '', term: approvedTerm ?? 0 },
+        reason: '按放款日重新报价',
+      })
+    }
+    await expect(change(await fixedDayOrder(20, 0))).rejects.toThrow('422')
+    const orderId = await withoutPlan()
+    expect(await change(orderId)).toMatchObject({ status: 'preparing' })
+    const order = await orderOf(orderId)
+    await inTenant(1, async () => {
+      const { actual, asApproved, approved } = await signedTerms(order, call)
+      expect([asApproved, approved?.valueDate, actual?.view.monthlyPayment]).toEqual([
+        ...[true, today, approved?.monthlyPayment],
+      ])
+    })
+  })
 })

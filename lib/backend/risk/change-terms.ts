@@ -47,10 +47,10 @@ export async function changeTerms(
   const { view } = quoted
   const wanted = { amount: view.financeAmount, term: view.term }
   const applied = appliedOf(order)
-  // The same terms are asked for anew where the signed instalment gives no plan on a release of today.
+  // The same terms are asked for anew where the signed instalment gives no plan on a release of today, or one over the cap.
   if (wanted.amount === applied.amount && wanted.term === applied.term) {
-    const { asApproved, actual } = await signedTerms(order, call)
-    if (asApproved && actual) throw refused('riskApproval.sameTerms')
+    const { asApproved, actual, overCap } = await signedTerms(order, call)
+    if (asApproved && actual && !overCap) throw refused('riskApproval.sameTerms')
   }
   const stays = termsOnlyFall(approved, wanted)
   const changed = await moveOrder(order, call, {

@@ -119,7 +119,7 @@ function stretches(row: number, { byShop, large, funder }: PathFacts) {
   ] as const)
   const gates = order.map((code) => gate[code])
   const pushed = move('push_funder', 'capital_mgr')
-  const agreed = funder ? [pushed, move('funder_pass', 'capital_mgr')] : []
+  const agreed = funder ? [pushed, move('funder_pass', 'system')] : []
   const ready = [...signed, ...gates, ...agreed, move('ready', 'system')]
   const paying = [...ready, move('pay', 'finance_checker')]
   const failed = [...paying, move('pay_fail', 'finance_checker')]

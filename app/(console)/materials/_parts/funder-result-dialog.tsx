@@ -1,27 +1,31 @@
 'use client'
+import { useState } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
+import { ProofField } from '@/components/form/proof-field'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { showMoney } from '@/components/ui/number-text'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
+import { uploadFile } from '@/lib/client/upload'
 import { capitalOrders } from '@/lib/contracts/capital-orders'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import {
   capitalLimits,
-  type FunderResult,
   funderResults,
+  type RefusalResult,
   type ResultValues,
   resultFindings,
 } from '@/lib/rules/capital-order'
 
-const F = fieldsFor<ResultValues>()
+type Values = ResultValues & { proof: string }
+const F = fieldsFor<Values>()
 const results = codeOptions('capitalOrders.results', funderResults)
-const blank = { result: '', capitalOrderNo: '', approvedAmount: '', approvedRate: '', reply: '' }
+const blank = { result: '', capitalOrderNo: '', approvedAmount: '', approvedRate: '', reply: '', proof: '' }
 
-/** 登记结果: what a funder said by telephone or at its own site. */
+/** 登记结果: what a funder said by telephone or at its own site; its consent with the paper that says so. */
 export default function FunderResultDialog({
   order,
   pushed,
@@ -32,22 +36,25 @@ export default function FunderResultDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const form = useCheckedForm<ResultValues>(
+  const [proof, setProof] = useState<File>()
+  const form = useCheckedForm<Values>(
     { ...blank, capitalOrderNo: pushed.capitalOrderNo ?? '', approvedAmount: pushed.amount },
-    (values): Partial<Record<keyof ResultValues, MessageKey>> => resultFindings(values, pushed),
+    (values): Partial<Record<keyof Values, MessageKey>> => ({
+      ...resultFindings(values, pushed),
+      ...(values.result === 'pass' && values.proof === '' && { proof: 'capitalOrders.proofHint' as const }),
+    }),
   )
   const result = form.watch('result')
   const isPass = result === 'pass'
   const save = async (
-    { approvedAmount, approvedRate, ...values }: ResultValues,
+    { result: said, approvedAmount, approvedRate, proof: _name, ...values }: Values,
     rowVersion: number | undefined,
   ) => {
-    await call(capitalOrders.result, {
-      ...{ ...values, result: values.result as FunderResult },
-      ...(values.result === 'pass' && { approvedAmount, approvedRate }),
-      ...{ orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
-    })
-    toast.success(t('capitalOrders.resultSaved'))
+    const own = { ...values, orderId: order.id, rowVersion: rowVersion ?? order.rowVersion }
+    if (said !== 'pass') await call(capitalOrders.result, { ...own, result: said as RefusalResult })
+    else if (!proof) return
+    else await uploadFile(capitalOrders.consent, { ...own, approvedAmount, approvedRate }, proof)
+    toast.success(t(said === 'pass' ? 'capitalOrders.consentSaved' : 'capitalOrders.resultSaved'))
     onClose()
   }
   return (
@@ -83,6 +90,16 @@ export default function FunderResultDialog({
         maxLength={capitalLimits.reply}
         required={result !== '' && !isPass}
       />
+      {isPass && (
+        <ProofField
+          name="proof"
+          label={t('capitalOrders.proof')}
+          help={t('capitalOrders.proofHint')}
+          onFile={setProof}
+          span={3}
+          required
+        />
+      )}
     </FormDialog>
   )
 }

@@ -13,10 +13,10 @@ jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const funding = {
   ...{ capitalName: '示例银行A', capitalStatus: '审批通过', amount: '86000.00', cutoffTime: null },
-  ...{ online: true, silent: false, late: false, orders: [] },
+  ...{ online: true, silent: false, late: false, checking: false, orders: [] },
 } satisfies FundingView
 
-const show = (status: string, permissions: string[]) => {
+const show = (status: string, permissions: string[], own: FundingView = funding) => {
   const order = { id: 24, rowVersion: 3, orderNo: 'BLQ1', customerName: '李建国', status }
   const data = { order, kind: 'capital', setStatus: '通过', asked: true } as unknown as PaperCase
   return render(
@@ -25,12 +25,20 @@ const show = (status: string, permissions: string[]) => {
         session={{ user: { id: 5, name: '甲', account: 'a' }, roles: [], permissions, demo: false }}
       >
         <ConfirmProvider>
-          <FundingSection data={data} own={funding} />
+          <FundingSection data={data} own={own} />
         </ConfirmProvider>
       </SessionProvider>
     </TestPage>,
   )
 }
+test('a consent that waits for its check says by whom, and no other word is taken', () => {
+  const waiting = { ...funding, capitalStatus: '已推送', online: false, checking: true } satisfies FundingView
+  show('wait_funder', ['capital:decide'], waiting)
+  screen.getByText(/示例银行A的同意已登记，由财务复核/)
+  const result = screen.getByRole('button', { name: '登记结果' })
+  expect(result.getAttribute('aria-disabled')).toBe('true')
+})
+
 const button = () => screen.queryByRole('button', { name: '资方撤销' })
 
 test('a consent is taken back with its reason, until the money is on its way, and by who registers results', async () => {

@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { ChangeBanner } from '@/components/changes/change-banner'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Notice } from '@/components/ui/notice'
@@ -9,9 +10,10 @@ import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { VerbButtons } from '@/components/verb/verb-buttons'
+import { download } from '@/lib/client/download'
 import { useHasPermission } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
-import type { FundingView } from '@/lib/contracts/capital-orders'
+import { capitalOrders, type FundingView } from '@/lib/contracts/capital-orders'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import {
@@ -25,6 +27,8 @@ import {
   isToSupplement,
 } from '@/lib/rules/capital-order'
 import { hasPassed } from '@/lib/rules/material-sets'
+import { changeRules } from '@/lib/rules/pending-change'
+import { rolesWith } from '@/lib/rules/roles'
 import type { PaperCase } from './paper-set-screen'
 import styles from './papers.module.css'
 import { pushVerb } from './push-verb'
@@ -43,9 +47,18 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
   const mayDecide = useHasPermission('capital:decide')
   const [open, setOpen] = useState<'result' | 'reroute'>()
   const { order, setStatus } = data
-  const { capitalStatus, capitalName, online, silent, late, amount, orders } = own
+  const { capitalStatus, capitalName, online, silent, late, checking, amount, orders } = own
   const facts: CapitalFacts = {
-    ...{ orderStatus: order.status, funded: data.asked, setStatus, capitalStatus, online, silent, late },
+    ...{
+      orderStatus: order.status,
+      funded: data.asked,
+      setStatus,
+      capitalStatus,
+      online,
+      silent,
+      late,
+      checking,
+    },
   }
   const verbs = useVerbs({ push: pushVerb(permissions), withdraw: withdrawVerb(permissions) })
   const may = (step: 'result' | 'reroute') => capitalCan(step, facts, permissions)
@@ -62,7 +75,7 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
         title={t('capitalOrders.section')}
         actions={
           <>
-            <CapitalStateTag status={capitalStatus} late={late} />
+            <CapitalStateTag status={capitalStatus} late={late} checking={checking} />
             {mayPush && (isBefore || order.status === 'funder_rejected') && (
               <ActionButton
                 size="small"
@@ -89,6 +102,7 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
         }
       >
         <Next data={data} own={own} />
+        {isAsked(capitalStatus) && last && <ChangeBanner kind="funder" aboutId={last.id} />}
         <KeyValues>
           <KeyValue label={t('capitalOrders.capitalName')}>{capitalName}</KeyValue>
           <KeyValue label={t('capitalOrders.way')}>
@@ -101,7 +115,7 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
         </KeyValues>
       </Section>
       <Section title={t('capitalOrders.pushes')}>
-        {orders.length === 0 ? t('capitalOrders.noPush') : <Pushes rows={orders} />}
+        {orders.length === 0 ? t('capitalOrders.noPush') : <Pushes orderId={order.id} rows={orders} />}
       </Section>
       {open === 'result' && last && (
         <ResultDialog order={order} pushed={last} onClose={() => setOpen(undefined)} />
@@ -116,7 +130,7 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
 function Next({ data, own }: { data: PaperCase; own: FundingView }) {
   const t = useT()
   const { order, setStatus } = data
-  const { capitalStatus, capitalName, online, silent, late, orders } = own
+  const { capitalStatus, capitalName, online, silent, late, checking, orders } = own
   const words = {
     funder: capitalName ?? '',
     reply: orders[0]?.reply ?? t('capitalOrders.results.reject'),
@@ -125,6 +139,14 @@ function Next({ data, own }: { data: PaperCase; own: FundingView }) {
   if (isRejected(capitalStatus))
     return <Notice tone="rejected">{t('capitalOrders.next.rejected', words)}</Notice>
   if (isAsked(capitalStatus)) {
+    if (checking) {
+      const roles = rolesWith(changeRules.funder.check).map((role) => t(`details.roles.${role}`))
+      return (
+        <p className={styles.next}>
+          {t('capitalOrders.next.checking', { ...words, roles: roles.join(t('ui.separator')) })}
+        </p>
+      )
+    }
     if (online && silent) return <Notice tone="returned">{t('capitalOrders.next.silent', words)}</Notice>
     const says = t(`capitalOrders.next.${!online ? 'manual' : late ? 'lateOnline' : 'online'}`, words)
     return late ? (
@@ -160,8 +182,10 @@ const columns = [
   'approvedRate',
 ] as const
 
-function Pushes({ rows }: { rows: FundingView['orders'] }) {
+function Pushes({ orderId, rows }: { orderId: number; rows: FundingView['orders'] }) {
   const t = useT()
+  const { permissions } = useSession()
+  const mayOpen = capitalOrders.proof.access.some((one) => permissions.includes(one))
   return (
     <ScrollArea label={t('capitalOrders.pushes')}>
       <table className={styles.table} aria-label={t('capitalOrders.pushes')}>
@@ -182,7 +206,7 @@ function Pushes({ rows }: { rows: FundingView['orders'] }) {
                 {row.round > 1 && <small> {t('capitalOrders.round', { round: row.round })}</small>}
               </td>
               <td className={styles.state}>
-                <CapitalStateTag status={row.status} late={false} />
+                <CapitalStateTag status={row.status} />
               </td>
               <td>{row.capitalName}</td>
               <td className={styles.words}>{row.reply ?? noValue}</td>
@@ -191,6 +215,15 @@ function Pushes({ rows }: { rows: FundingView['orders'] }) {
               </td>
               <td>
                 <DateTimeText value={row.answeredAt} />
+                {mayOpen && row.proofName !== null && (
+                  <ActionButton
+                    size="small"
+                    aria-label={`${t('capitalOrders.proof')} ${row.pushNo}`}
+                    onClick={() => download(capitalOrders.proof, { orderId, pushId: row.id }).catch(() => {})}
+                  >
+                    {t('capitalOrders.proof')}
+                  </ActionButton>
+                )}
               </td>
               <td>
                 <MoneyText value={row.amount} />

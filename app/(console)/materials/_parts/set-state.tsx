@@ -121,12 +121,22 @@ const capitalTones: Record<CapitalState, Tone> = {
   取消: 'waiting',
 }
 
-/** What a funder says of an order, or that it has not said anything for two working days. */
-export function CapitalStateTag({ status, late }: { status: CapitalState; late: boolean }) {
+/** What a funder says of an order, that its consent is to be checked, or that it has been silent for two working days. */
+export function CapitalStateTag({
+  status,
+  late = false,
+  checking = false,
+}: {
+  status: CapitalState
+  late?: boolean
+  checking?: boolean
+}) {
   const t = useT()
-  return late ? (
-    <StatusTag tone="returned">
-      {t('capitalOrders.lateIn', { status: t(`capitalOrders.statuses.${status}`) })}
+  return late || checking ? (
+    <StatusTag tone={checking ? 'waiting' : 'returned'}>
+      {t(checking ? 'capitalOrders.checkingIn' : 'capitalOrders.lateIn', {
+        status: t(`capitalOrders.statuses.${status}`),
+      })}
     </StatusTag>
   ) : (
     <StatusTag tone={capitalTones[status]}>{t(`capitalOrders.statuses.${status}`)}</StatusTag>

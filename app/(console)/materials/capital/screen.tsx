@@ -46,7 +46,9 @@ const list = defineList({
         label: 'capitalOrders.status',
         width: 136,
         card: true,
-        cell: ({ capitalStatus, late }) => <CapitalStateTag status={capitalStatus} late={late} />,
+        cell: ({ capitalStatus, late, checking }) => (
+          <CapitalStateTag status={capitalStatus} late={late} checking={checking} />
+        ),
       },
       { key: 'capitalName', label: 'papers.funder', width: 128, card: true },
       ...stateColumns,
@@ -67,7 +69,8 @@ const list = defineList({
 function labelOf(row: Row, may: { push: boolean; decide: boolean }, t: T): string {
   const { status, setStatus, capitalStatus } = row
   if (status === 'funder_rejected' && may.push) return t('capitalOrders.reroute')
-  if (status === 'wait_funder' && may.decide && mayRegister(row)) return t('capitalOrders.result')
+  if (status === 'wait_funder' && may.decide && mayRegister(row) && !row.checking)
+    return t('capitalOrders.result')
   if (isToSupplement(capitalStatus) && !hasPassed(setStatus)) return t('capitalOrders.supplement')
   return openLabel(setStatus, may.push, t)
 }

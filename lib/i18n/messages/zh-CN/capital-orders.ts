@@ -1,6 +1,6 @@
 /** 资方订单: pushes to funders, their answers, other funders. */
 const capitalOrders = {
-  names: { actions: { capital: { withdraw: '资方撤销' } } },
+  names: { actions: { capital: { consent: '登记资方同意', withdraw: '资方撤销' } } },
   status: '资方状态',
   statuses: {
     待推送: '待推送',
@@ -11,6 +11,7 @@ const capitalOrders = {
     拒绝: '资方拒绝',
     取消: '已取消',
   },
+  checkingIn: '{status}·同意待复核',
   lateIn: '{status}·超时',
   lateNote: '推送后两个工作日未答复，请联系资方。',
   section: '资方审核',
@@ -38,6 +39,8 @@ const capitalOrders = {
     manual: '已推送{funder}，收到答复后请登记结果。',
     lateOnline: '请联系{funder}；从接口以外得到答复的，请登记结果，接口的答复随后到达也不再改变它。',
     silent: '{funder}的接口一直没有应答，请联系资方并登记结果。',
+    checking:
+      '{funder}的同意已登记，由{roles}在「待我复核」或本页对照凭证复核；通过后里程碑「资方通过」才完成。',
     passed: '{funder}已通过。',
     returned: '{funder}退回补件：{reply}。请更换下方材料，审核通过后重新推送，或更换资方。',
     rejected: '{funder}已拒绝：{reply}。请重新路由到其他资方，或作废订单。',
@@ -55,6 +58,11 @@ const capitalOrders = {
   resultOf: '结果',
   results: { pass: '通过', return: '退回补件', reject: '拒绝' },
   resultSaved: '已登记资方结果',
+  consentSaved: '已登记资方同意，等待他人复核',
+  proof: '资方凭证',
+  proofHint: '资方批复函、邮件或其系统页面的截图：JPG、PNG 或 PDF，不超过 10MB',
+  consentBy: '（资方同意由人工登记：制单 {madeByName}，复核 {checkerName}）',
+  consentOver: '资方接口已答复，或推送已取消，登记的同意不再复核',
   amountHelp: '推送金额 {amount} 元',
   withdraw: '资方撤销',
   withdrawTitle: '{funder}撤销对{name}的同意？',
@@ -120,6 +128,7 @@ const capitalOrders = {
     papers: '资方材料审核通过后才能推送，请先处理资方材料',
     passed: '资方已通过，不能再推送或更换资方',
     notAsked: '订单不在等待资方答复',
+    checking: '已登记资方同意，正在等待复核；要改登记的内容，先在本页「撤回」',
     online: '该资方答复后自动更新；两个工作日没有答复，或接口不应答时，才能人工登记',
     notRejected: '订单在放款准备或资方拒绝时才能更换资方',
     notAgreed: '资方没有通过，不需要撤销',
