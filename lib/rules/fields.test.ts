@@ -2,7 +2,7 @@ import en from '../i18n/messages/en/rules.ts'
 import zh from '../i18n/messages/zh-CN/rules.ts'
 import { checked, optionalSchemas, schemas } from './field-schema.ts'
 import * as rule from './fields.ts'
-import { idCard } from './id-card.ts'
+import { personDocument } from './id-card.ts'
 import { linkedPersonIssues } from './linked-persons.ts'
 import { maskAddress, maskIdNo } from './mask.ts'
 import { plate } from './plate.ts'
@@ -106,8 +106,16 @@ const table: [rule: Check, good: string[], bad: Partial<Record<FieldMessage, str
   ],
   [
     rule.personName,
-    ['李建国', '阿凡提·买买提', 'Li', '㐀㐁', long('李', 30)],
-    { personName: ['', '李', long('李', 31), '李 建国', '李1', '李\u200b国', '<b>'] },
+    [
+      ...['李建国', '阿凡提·买买提', 'Li', '㐀㐁', long('李', 30), 'JOHN SMITH', "O'NEIL", 'JEAN-LUC'],
+      ...['SMITH, JOHN', 'José Müller Jr.', long('A', 50)],
+    ],
+    {
+      personName: [
+        ...['', '李', long('李', 31), '李 建国', '李1', '李\u200b国', '<b>', 'A', "'A", 'JOHN 2'],
+        ...['JOHN\nSMITH', 'A\u202eB', long('A', 51)],
+      ],
+    },
   ],
   [rule.integer, ['0', '12', '007'], { integer: ['', '1.0', '-1', '1234567890'] }],
   [
@@ -196,7 +204,7 @@ describe('linked persons', () => {
 
 describe('schemas', () => {
   test('carry the key as message and give the stored form', () => {
-    expect(schemas.idCard.parse(' 11010519491231002x ')).toBe('11010519491231002X')
+    expect(schemas.personDocument.parse(' 11010519491231002x ')).toBe('11010519491231002X')
     expect(schemas.mobile.safeParse('123').error?.issues.map((issue) => issue.message)).toEqual([
       'rules.mobile',
     ])
@@ -207,7 +215,7 @@ describe('schemas', () => {
 
   test('optional ones pass when empty, and only then', () => {
     for (const schema of Object.values(optionalSchemas)) expect(schema.safeParse('').success).toBe(true)
-    expect(optionalSchemas.idCard.safeParse('1').success).toBe(false)
+    expect(optionalSchemas.personDocument.safeParse('1').success).toBe(false)
     for (const schema of Object.values(schemas)) expect(schema.safeParse('').success).toBe(false)
   })
 })
@@ -216,7 +224,7 @@ describe('schemas', () => {
 test('every check answers 100,000 characters', () => {
   const checks: ((value: string) => unknown)[] = [
     ...table.map(([check]) => check),
-    idCard,
+    personDocument,
     vin,
     plate,
     uscc,
@@ -241,7 +249,7 @@ test.each<[FieldMessage, string, string]>([
   ['mobile', 'enter a correct mobile number', '请输入正确的手机号码'],
   ['idRequired', 'ID number cannot be empty', '身份证号码不能为空'],
   ['idAddress', 'address code error', '地址编码错误'],
-  ['idCard', 'enter a correct ID number', '请输入正确的身份证号码'],
+  ['personDocument', 'enter a correct ID number', '请输入正确的身份证号码'],
   ['bankCard', 'enter a correct bank card number', '请输入正确的银行卡号'],
   ['required', 'cannot be empty', '不能为空'],
   ['useMonths', 'vehicle use months cannot exceed 96', '车辆使用月数不能超过96'],

@@ -3,7 +3,7 @@ import { blacklist as calls, type EntryRow } from '../../contracts/blacklist.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { checkNumber, cleanNumberOf, kindOf } from '../../rules/blacklist.ts'
+import { checkNumber, cleanNumberOf, kindOf, type NumberType } from '../../rules/blacklist.ts'
 import { maskOfField } from '../../rules/mask.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -26,6 +26,43 @@ const isPast = (today: string) => lt(blacklist.validTo, today)
 /** The entries that count: not stopped, and their last day not over. */
 export const inForce = (today: string): SQL | undefined =>
   and(isNull(blacklist.stoppedAt), or(isNull(blacklist.validTo), gte(blacklist.validTo, today)))
+
+/** What the lists know somebody by: numbers with what each is. */
+export type ListedNumbers = Partial<Record<NumberType, readonly string[]>>
+
+/** What an applicant is listed by: the paper of a person or the licence of an enterprise, and the mobile. */
+export const applicantNumbers = ({ idNo, mobile }: { idNo: string; mobile?: string | undefined }) => ({
+  idNo: [idNo],
+  uscc: [idNo],
+  mobile: mobile ? [mobile] : [],
+})
+
+/** Entries in force that have one of the numbers, as what it is: a VIN is nobody's passport. */
+export async function listHits(numbers: ListedNumbers, today: string) {
+  const keys = Object.entries(numbers).flatMap(([type, values]) =>
+    values.flatMap((value) => {
+      const number = cleanNumberOf(type as NumberType, value)
+      return number === '' ? [] : [{ type, number }]
+    }),
+  )
+  if (keys.length === 0) return []
+  const rows = await db()
+    .select({
+      ...{ type: blacklist.numberType, number: blacklist.keyValue, level: blacklist.level },
+      ...{ source: blacklist.source, reason: blacklist.reason, validTo: blacklist.validTo },
+    })
+    .from(blacklist)
+    .where(
+      and(
+        inArray(
+          blacklist.keyValue,
+          keys.map(({ number }) => number),
+        ),
+        inForce(today),
+      ),
+    )
+  return rows.filter((row) => keys.some(({ type, number }) => type === row.type && number === row.number))
+}
 
 const entries = defineList(calls.entries, {
   table: blacklist,
