@@ -333,6 +333,20 @@ test('a time is one however its digits are parted', () => {
   expect(clean.cleanTime('9 30')).toBe('9 30')
 })
 
+test.each([
+  [' 138 0000 0000', '13800000000'],
+  ['+86 138-0000', '1380000'],
+  ['（＋８６）１３８００００００００', '13800000000'],
+  ['8613800000000', '13800000000'],
+  ['\u202a110105\u200b19491231002x\u202c', '11010519491231002x'],
+  ['e-1234 5670', 'e12345670'],
+  ['张　三\ufeff', '张三'],
+  ['示例（上海）', '示例(上海)'],
+  ['O’Neil', "o'neil"],
+  ['Jean-Luc', 'jean-luc'],
+  ['\u200b', ''],
+])('%j is searched for as %j', (typed, wanted) => expect(clean.searchText(typed)).toBe(wanted))
+
 test('text keeps its words and loses what cannot be seen', () => {
   expect(clean.cleanText('\ufeff 上海市\u00a0浦东新区\u200b１号　')).toBe('上海市 浦东新区１号')
   expect(clean.cleanText('a\u202eb')).toBe('a\u202eb')

@@ -44,6 +44,13 @@ const latinName = /^[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ][A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ 
 /** Whether a text is the name of a person. */
 export const isPersonName = (text: string): boolean => chineseName.test(text) || latinName.test(text)
 
+/** A name with the signs of a common keyboard and one blank between its words. */
+export const foldName = (text: string) =>
+  fold(text)
+    .replace(/[•‧・∙⋅･]/g, '·')
+    .replace(/[‘’ʼ`´′]/g, "'")
+    .replace(/\s+/g, ' ')
+
 /** Characters of the longest Chinese name that is written with blanks and without a dot. */
 const longestParted = 6
 
@@ -52,10 +59,7 @@ const longestParted = 6
  * person's name may be an enterprise's, which is kept as it is registered: with its own brackets, dashes and blanks.
  */
 export function cleanName(text: string): string {
-  const folded = fold(text)
-    .replace(/[•‧・∙⋅･]/g, '·')
-    .replace(/[‘’ʼ`´′]/g, "'")
-    .replace(/\s+/g, ' ')
+  const folded = foldName(text)
   const joined = /^[\p{Script=Han}· ]+$/u.test(folded) ? folded.replaceAll(' ', '') : folded
   const isLong = joined !== folded && !joined.includes('·') && Array.from(joined).length > longestParted
   return isPersonName(joined) && !isLong ? joined : cleanText(text)
@@ -242,3 +246,20 @@ export function cleanMoment(text: string): string {
 
 /** The number that a bank gives a payment: on one line, without what only parts it into groups. */
 export const cleanReference = (text: string): string => fold(text).replace(/\s+/g, '')
+
+/**
+ * What a search looks for, in small letters: a number without what parts it into groups or stands before a mobile, a
+ * name without blanks. It is cleaned as the fields are, so that what was pasted finds what was stored.
+ */
+export function searchText(text: string): string {
+  const typed = foldName(text).toLowerCase().replace(/\s+/g, '')
+  const number = typed.replace(/[-()]/g, '').replace(/^\+86(?=1)|^(?:00)?86(?=1\d{10}$)/, '')
+  return /^(?=.*\d)[a-z\d]+$/.test(number) ? number : typed
+}
+
+/** The ways in which a text may be stored that is searched for: as it was typed, with common signs, and in one piece. */
+export const searchForms = (text: string): string[] => [
+  ...new Set(
+    [tidy(text.replace(unseen, '')), foldName(text), searchText(text)].filter((form) => form !== ''),
+  ),
+]

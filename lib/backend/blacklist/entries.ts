@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { checkNumber, cleanNumberOf, kindOf, type NumberType } from '../../rules/blacklist.ts'
+import { searchText } from '../../rules/clean-value.ts'
 import { maskOfField } from '../../rules/mask.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -75,7 +76,7 @@ const entries = defineList(calls.entries, {
       ({ active: inForce(today), stopped, expired: and(isNull(blacklist.stoppedAt), isPast(today)) })[state],
     expiresWithin: withinDays(blacklist.validTo),
   },
-  search: (q) => textIn(blacklist.reason, ...(q.length < 4 ? [] : [blacklist.keyValue]))(q),
+  search: (q) => textIn(blacklist.reason, ...(searchText(q).length < 4 ? [] : [blacklist.keyValue]))(q),
   sorts: { createdAt: blacklist.createdAt, validTo: blacklist.validTo },
   rows: readEntries,
 })

@@ -17,10 +17,10 @@ afterAll(() => backend.close())
 
 const clerk = () => backend.as('shop_user')
 
-async function intake(idType: string, idNo: string) {
+async function intake(idType: string, idNo: string, own: { name?: string } = {}) {
   const values = intakeFor(nextPerson(), await placeOf(clerk()))
   const { orderId } = await clerk().call(applications.saveIntake, {
-    values: { ...values, customer: { ...values.customer, idType, idNo } },
+    values: { ...values, customer: { ...values.customer, idType, idNo, ...own } },
   })
   return orderId
 }
@@ -37,6 +37,14 @@ it.each([
   const first = await orderRow(await intake(idType, idNo))
   for (const typed of written)
     expect(await orderRow(await intake(idType, typed))).toMatchObject({ idNo, customerId: first?.customerId })
+})
+
+it('keeps an enterprise as it is registered, and finds it however it is written', async () => {
+  const name = '示例（折叠）汽车—销售有限公司'
+  const id = await intake('90', '91000000MA00000157', { name })
+  expect((await orderRow(id))?.customerName).toBe(name)
+  for (const q of ['示例（折叠）汽车', '(折叠)', '例(折叠）汽车-销售', '9100 0000 ma00'])
+    expect((await clerk().call(applications.query, { q })).data.map((row) => row.id)).toEqual([id])
 })
 
 it('folds what was stored before, and keeps two records that become one number', async () => {
