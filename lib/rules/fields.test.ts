@@ -249,7 +249,7 @@ test.each<[FieldMessage, string, string]>([
   ['mobile', 'enter a correct mobile number', '请输入正确的手机号码'],
   ['idRequired', 'ID number cannot be empty', '身份证号码不能为空'],
   ['idAddress', 'address code error', '地址编码错误'],
-  ['personDocument', 'enter a correct ID number', '请输入正确的身份证号码'],
+  ['idCard', 'enter a correct ID number', '请输入正确的身份证号码'],
   ['bankCard', 'enter a correct bank card number', '请输入正确的银行卡号'],
   ['required', 'cannot be empty', '不能为空'],
   ['useMonths', 'vehicle use months cannot exceed 96', '车辆使用月数不能超过96'],
