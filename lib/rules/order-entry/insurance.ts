@@ -14,7 +14,7 @@ export const insurance = defineSection({
     positiveMoney('premium', { required: true }),
     positiveMoney('sumInsured'),
     text('policyNo', 40),
-    text('insuredname', 60),
+    text('insuredname', 80),
     documentNo('identifynumber'),
     text('beneficiary', 80),
     date('startDate'),
