@@ -48,14 +48,24 @@ it('keeps an enterprise as it is registered, and finds it however it is written'
 })
 
 it('folds what was stored before, and keeps two records that become one number', async () => {
-  const orders = [await intake('02', 'E11112222'), await intake('02', 'E11112223'), await intake('02', 'E11112224')]
+  const orders = [
+    await intake('02', 'E11112222'),
+    await intake('02', 'E11112223'),
+    await intake('02', 'E11112224'),
+  ]
   const rows = await Promise.all(orders.map(orderRow))
   const ids = rows.map((row) => row?.customerId ?? 0)
   const before = ['e1111 3333', 'E-11113333', '１２３ 456 999']
   await inTenant(1, async () => {
     for (const [at, idNo] of before.entries()) {
-      await db().update(customer).set({ idNo }).where(eq(customer.id, ids[at] ?? 0))
-      await db().update(application).set({ idNo }).where(eq(application.id, orders[at] ?? 0))
+      await db()
+        .update(customer)
+        .set({ idNo })
+        .where(eq(customer.id, ids[at] ?? 0))
+      await db()
+        .update(application)
+        .set({ idNo })
+        .where(eq(application.id, orders[at] ?? 0))
     }
   })
   const text = readFileSync('lib/backend/db/migrations/0094_folded_numbers.sql', 'utf8')
