@@ -1,6 +1,7 @@
 import { callOptions, codeOptions, type Option, wordOptions } from '@/lib/client/options'
 import { products } from '@/lib/contracts/products'
 import { system } from '@/lib/contracts/system'
+import { byName } from '@/lib/rules/by-name'
 import { entryStatuses } from '@/lib/rules/order-permissions'
 import { orderStatuses } from '@/lib/rules/order-states'
 
@@ -33,9 +34,7 @@ export const channelOptions = callOptions(products.shops, {}, (rows) =>
 )
 
 const distinct = (rows: readonly { id: number; name: string }[]): Option[] =>
-  [...new Map(rows.map((row) => [row.id, row])).values()]
-    .sort((a, b) => a.name.localeCompare(b.name, 'zh-CN'))
-    .map(named)
+  [...new Map(rows.map((row) => [row.id, row])).values()].sort(byName).map(named)
 
 /** Provinces, each followed by its cities under the province's name. */
 export const provinceOptions = callOptions(system.dictionary, { type: 'region' }, (rows) => {

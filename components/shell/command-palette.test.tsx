@@ -2,6 +2,7 @@ import '@testing-library/jest-dom'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
@@ -9,6 +10,7 @@ import { home } from '@/lib/contracts/home'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import CommandPalette from './command-palette'
 import { MenuProvider } from './menu'
+import { Overlays } from './overlays'
 import { WorkspaceProvider } from './workspace'
 
 jest.mock('@/lib/client/call')
@@ -50,7 +52,10 @@ const entries = [
   entry(3, '订单查询', '/order/query', 'dingdanchaxun ddcx'),
 ]
 
-function open({ permissions = ['order:view'], recent = [] as number[], menus = entries } = {}) {
+function show(
+  page: ReactNode,
+  { permissions = ['order:view'], recent = [] as number[], menus = entries } = {},
+) {
   const session = { user: { id: 1, name: '王', account: 'w' }, roles: [], permissions, demo: false }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
@@ -59,15 +64,17 @@ function open({ permissions = ['order:view'], recent = [] as number[], menus = e
         <ConfirmProvider>
           <SessionProvider session={session}>
             <MenuProvider menus={menus} icons={{}} favourites={[]}>
-              <WorkspaceProvider kept={{ tabs: [], recent }}>
-                <CommandPalette onClose={onClose} />
-              </WorkspaceProvider>
+              <WorkspaceProvider kept={{ tabs: [], recent }}>{page}</WorkspaceProvider>
             </MenuProvider>
           </SessionProvider>
         </ConfirmProvider>
       </QueryClientProvider>
     </ZhCnMessages>,
   )
+}
+
+function open(context: Parameters<typeof show>[1] = {}) {
+  show(<CommandPalette onClose={onClose} />, context)
   return screen.getByRole('combobox')
 }
 const labels = (group: string) =>
@@ -143,4 +150,24 @@ test('another text takes the call of the one before back; a failure says so', as
   await waitFor(() => expect(calls()).toHaveLength(2))
   expect(calls()[0]?.[2]?.signal?.aborted).toBe(true)
   expect(await screen.findByText('查找客户与订单失败，可继续输入重试')).toBeInTheDocument()
+})
+
+test('what is typed while the palette comes is in its field, and the focus goes back where it was', async () => {
+  show(
+    <>
+      <button type="button">页面</button>
+      <Overlays />
+    </>,
+  )
+  const before = screen.getByRole('button', { name: '页面' })
+  before.focus()
+  fireEvent.keyDown(before, { key: 'k', code: 'KeyK', ctrlKey: true })
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+  fireEvent.change(document.activeElement as HTMLInputElement, { target: { value: 'jjlb' } })
+  const field = await screen.findByRole('combobox')
+  expect(field).toHaveValue('jjlb')
+  expect(field).toHaveFocus()
+  expect(labels('页面')).toEqual(['进件列表'])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(before).toHaveFocus())
 })

@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { isComposing } from '@/components/ui/composing'
 import Dialog from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
@@ -11,7 +11,11 @@ import { type PaletteOption, usePaletteGroups } from './use-palette-groups'
 /** A pause in typing after which customers and orders are asked for, in ms. */
 const pauseMs = 200
 
-const focusField = (input: HTMLInputElement | null) => input?.focus()
+/** The caret stands behind what was typed before there was a field. */
+function focusField(input: HTMLInputElement | null) {
+  input?.focus()
+  input?.setSelectionRange(input.value.length, input.value.length)
+}
 
 /** The text as it was before a pause; while a candidate is being composed it is no text yet. */
 function usePaused(text: string, composing: boolean): string {
@@ -24,11 +28,17 @@ function usePaused(text: string, composing: boolean): string {
   return paused
 }
 
+export type PaletteProps = {
+  /** What was typed before the palette was there. */
+  ahead?: RefObject<string>
+  onClose: () => void
+}
+
 /** The command palette: one field that leads to pages, customers and orders. The arrows choose, Enter goes there. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+export default function CommandPalette({ ahead, onClose }: PaletteProps) {
   const t = useT()
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => ahead?.current ?? '')
   const [composing, setComposing] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const text = typed.trim()

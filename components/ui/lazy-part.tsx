@@ -6,17 +6,19 @@ import { PartBoundary } from './part-boundary'
 
 /**
  * A part of a page that is downloaded when it is first shown: dialogs, menus and panels, which open on a click. Until
- * it is there nothing stands in its place. A download that fails leaves it out, so that a form behind it keeps what was
+ * it is there nothing stands in its place, unless `Meanwhile` does. A download that fails leaves it out, so that a form behind it keeps what was
  * typed, and a reload is offered. A page that is shown at once is no lazy part.
  *
  *     const LockDialog = lazyPart(() => import('./lock-dialog'), ['forms', 'dialogs'])
  *
  * @param load gives the module whose default export is the part
  * @param words parts of the catalogue that it says beyond those of every page that has it; they come with it
+ * @param Meanwhile stands in its place until it is there
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   words: readonly Part[] = [],
+  Meanwhile?: ComponentType<P>,
 ): ComponentType<P> {
   let asked: ReturnType<typeof load> | undefined
   const ask = () => {
@@ -30,7 +32,7 @@ export function lazyPart<P extends object>(
     ask().catch(() => undefined)
     return (
       <PartBoundary>
-        <Suspense fallback={null}>
+        <Suspense fallback={Meanwhile ? <Meanwhile {...props} /> : null}>
           <Words parts={words}>
             <Loaded {...props} />
           </Words>

@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { cleanIdNo, cleanMobile } from '../rules/clean-value.ts'
 import { orderSources } from '../rules/collect.ts'
 import { isDraftNo } from '../rules/draft-keys.ts'
+import { checked } from '../rules/field-schema.ts'
+import { plainText } from '../rules/fields.ts'
 import { milestoneCodes } from '../rules/milestones.ts'
 import { chances } from '../rules/reconsideration.ts'
 import { materialItem } from './attachments.ts'
@@ -433,8 +436,8 @@ export const applications = {
     of: ['order'],
     leaves: 'order.check_duplicate',
     input: z.object({
-      idNo: z.string().max(18),
-      mobile: z.string().max(11).optional(),
+      idNo: checked(plainText(18), cleanIdNo),
+      mobile: z.string().overwrite(cleanMobile).max(11).optional(),
       orderId: id().optional(),
     }),
     output: z.object({ live: z.boolean(), black: z.boolean(), former: z.number().int() }),

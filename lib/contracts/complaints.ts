@@ -17,7 +17,7 @@ export const complaints = {
     maxBytes: 32 * 1024,
     input: z.object({
       insuredname: schemas.personName,
-      identifynumber: optionalSchemas.idCard.default(''),
+      identifynumber: optionalSchemas.personDocument.default(''),
       mobile: schemas.mobile,
       source: z.enum(complaintSources).default('电话'),
       /** Code of the dictionary `complaint_category`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cleanName } from '../rules/clean-value.ts'
 import { dataScopes, userStatuses } from '../rules/staff.ts'
 import { read, write } from './endpoint.ts'
 import { done, fileInput, flag, id, json, line, listInput, page } from './wire.ts'
@@ -40,7 +41,7 @@ const usersInput = z.object({
 
 /** What is edited of a user. Rules: `userFindings`. */
 const userValues = {
-  name: z.string().max(60),
+  name: z.string().overwrite(cleanName).max(60),
   /** Empty for an existing user: stays as it is. */
   mobile: z.string().max(20).default(''),
   orgUnitId: id(),

@@ -1,6 +1,6 @@
 import * as clean from './clean-value.ts'
 import { bankCard, mobile, plainText, required } from './fields.ts'
-import { idCard } from './id-card.ts'
+import { personDocument } from './identity-document.ts'
 import { plate } from './plate.ts'
 import type { Check, RuleMessage } from './rule-message.ts'
 import { uscc } from './uscc.ts'
@@ -29,7 +29,7 @@ export const numberTypes = [
 export type NumberType = (typeof numberTypes)[number]
 
 const rows: Readonly<Record<NumberType, { kind: Kind; check: Check; clean: (text: string) => string }>> = {
-  idNo: { kind: '个人', check: idCard, clean: clean.cleanIdNo },
+  idNo: { kind: '个人', check: personDocument, clean: clean.cleanIdNo },
   mobile: { kind: '个人', check: mobile, clean: clean.cleanMobile },
   cardNo: { kind: '个人', check: bankCard, clean: clean.cleanCardNo },
   address: { kind: '个人', check: plainText(100), clean: clean.cleanText },

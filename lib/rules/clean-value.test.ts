@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as clean from './clean-value.ts'
 import * as rule from './fields.ts'
-import { idCard } from './id-card.ts'
+import { personDocument } from './identity-document.ts'
 import { isClockTime } from './iso-date.ts'
 import { plate } from './plate.ts'
 import type { Check } from './rule-message.ts'
@@ -24,8 +24,8 @@ type Kind = {
 const kinds: Record<string, Kind> = {
   idNo: {
     clean: clean.cleanIdNo,
-    check: idCard,
-    values: ['11010519491231002X', '110000198803151235'],
+    check: personDocument,
+    values: ['11010519491231002X', '110000198803151235', '911124198108030024', 'C01X00T47'],
     written: [
       [' 440000 19900307 7584 ', '440000199003077584'],
       ['11010519491231002x', '11010519491231002X'],
@@ -37,8 +37,14 @@ const kinds: Record<string, Kind> = {
       ['E-12345670', 'E12345670'],
       ['Ｅ１２３４５６７０', 'E12345670'],
       ['h 1234567801', 'H1234567801'],
+      ['123 456 789', '123456789'],
+      ['c01x 00t47', 'C01X00T47'],
+      ['０１２３－４５６７', '01234567'],
+      ['1234567890 b', '1234567890B'],
+      ['can 1100 8108 0310', 'CAN110081080310'],
+      ['南字第 1234 5678 号', '南字第12345678号'],
     ],
-    stays: ['110105194912310021234', '1101051949123100', 'E12345678', '110105 1949'],
+    stays: ['110105194912310021234', '1101051949123100', 'E12345678', '12345678/B'],
     parts: [' ', '-', '\u00a0', '\u3000', '\u200b', '－'],
   },
   mobile: {
@@ -226,13 +232,20 @@ const kinds: Record<string, Kind> = {
   name: {
     clean: clean.cleanName,
     check: rule.personName,
-    values: ['李建国', '阿凡提·买买提', 'Li'],
+    values: ['李建国', '阿凡提·买买提', 'Li', "O'NEIL", 'JEAN-LUC', 'SMITH,JOHN'],
     written: [
       ['张　三', '张三'],
       ['阿凡提•买买提', '阿凡提·买买提'],
       ['\ufeff李建国 ', '李建国'],
+      ['ＪＯＨＮ　 ＳＭＩＴＨ', 'JOHN SMITH'],
+      ['O’NEIL', "O'NEIL"],
+      ['ＪＥＡＮ－ＬＵＣ', 'JEAN-LUC'],
+      ['SMITH， JOHN', 'SMITH, JOHN'],
     ],
-    stays: ['李1', '李建国(本人)', 'Li Jianguo'],
+    stays: [
+      ...['李1', '李建国(本人)', 'Li Jianguo', '示例（上海）汽车销售有限公司', '示例(上海)汽车销售有限公司'],
+      ...['示例—上海 汽车销售有限公司', '示例 上海 汽车销售有限公司'],
+    ],
     parts: ['\u200b'],
   },
 }
@@ -319,6 +332,20 @@ test('a time is one however its digits are parted', () => {
   // Of three digits nobody knows where the minute begins.
   expect(clean.cleanTime('9 30')).toBe('9 30')
 })
+
+test.each([
+  [' 138 0000 0000', '13800000000'],
+  ['+86 138-0000', '1380000'],
+  ['（＋８６）１３８００００００００', '13800000000'],
+  ['8613800000000', '13800000000'],
+  ['\u202a110105\u200b19491231002x\u202c', '11010519491231002x'],
+  ['e-1234 5670', 'e12345670'],
+  ['张　三\ufeff', '张三'],
+  ['示例（上海）', '示例(上海)'],
+  ['O’Neil', "o'neil"],
+  ['Jean-Luc', 'jean-luc'],
+  ['\u200b', ''],
+])('%j is searched for as %j', (typed, wanted) => expect(clean.searchText(typed)).toBe(wanted))
 
 test('text keeps its words and loses what cannot be seen', () => {
   expect(clean.cleanText('\ufeff 上海市\u00a0浦东新区\u200b１号　')).toBe('上海市 浦东新区１号')

@@ -18,8 +18,8 @@ const dashes = /[‐‑‒–—―−﹣]/g
 /** Full-width letters, digits and signs as their common ones; spaces and dashes as one space and one dash. */
 function fold(text: string): string {
   return text
-    .normalize('NFC')
     .replace(unseen, '')
+    .normalize('NFC')
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(oddSpaces, ' ')
     .replace(dashes, '-')
@@ -36,19 +36,49 @@ export function cleanText(text: string): string {
   return tidy(text.replace(unseenInText, '').replace(oddSpaces, ' '))
 }
 
-/** A name; `张　三` of a spreadsheet is 张三, and every middle dot the one of the rule. */
+/** A Chinese name, with the dots of a translated one, or of Latin letters alone. */
+const chineseName = /^[\p{Script=Han}A-Za-z·]{2,30}$/u
+/** As passports write names: JOHN SMITH, O'NEIL, JEAN-LUC, SMITH, JOHN. */
+const latinName = /^[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ][A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ '.,·-]{0,48}[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ.]$/
+
+/** Whether a text is the name of a person. */
+export const isPersonName = (text: string): boolean => chineseName.test(text) || latinName.test(text)
+
+/** A name with the signs of a common keyboard and one blank between its words. */
+export const foldName = (text: string) =>
+  fold(text)
+    .replace(/[•‧・∙⋅･]/g, '·')
+    .replace(/[‘’ʼ`´′]/g, "'")
+    .replace(/\s+/g, ' ')
+
+/** Characters of the longest Chinese name that is written with blanks and without a dot. */
+const longestParted = 6
+
+/**
+ * A name; `张　三` of a spreadsheet is 张三, and every middle dot, dash and apostrophe the one of the rule. What is no
+ * person's name may be an enterprise's, which is kept as it is registered: with its own brackets, dashes and blanks.
+ */
 export function cleanName(text: string): string {
-  const name = fold(text).replace(/[•‧・∙⋅･]/g, '·')
-  return /^[\p{Script=Han}· ]+$/u.test(name) ? name.replaceAll(' ', '') : name
+  const folded = foldName(text)
+  const joined = /^[\p{Script=Han}· ]+$/u.test(folded) ? folded.replaceAll(' ', '') : folded
+  const isLong = joined !== folded && !joined.includes('·') && Array.from(joined).length > longestParted
+  return isPersonName(joined) && !isLong ? joined : cleanText(text)
 }
+
+/** Letters and digits alone, full-width ones as the common ones, in upper case: in this form two names are compared. */
+export const nameKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
  * The number of an identity card, a passport or a permit: one form however it is parted, so that one customer has one
- * number. What is neither stays, in upper case.
+ * number. What has other signs in it stays, in upper case.
  */
 export function cleanIdNo(text: string): string {
   const number = upper(compact(text))
-  return /^(?:\d{17}[\dX]|[A-Z]{1,3}\d{6,12})$/.test(number) ? number : upper(tidy(text))
+  return /^[\p{Script=Han}A-Z\d]+$/u.test(number) ? number : upper(tidy(text))
 }
 
 /** A mobile, with or without the country's number before it. */
@@ -216,3 +246,20 @@ export function cleanMoment(text: string): string {
 
 /** The number that a bank gives a payment: on one line, without what only parts it into groups. */
 export const cleanReference = (text: string): string => fold(text).replace(/\s+/g, '')
+
+/**
+ * What a search looks for, in small letters: a number without what parts it into groups or stands before a mobile, a
+ * name without blanks. It is cleaned as the fields are, so that what was pasted finds what was stored.
+ */
+export function searchText(text: string): string {
+  const typed = foldName(text).toLowerCase().replace(/\s+/g, '')
+  const number = typed.replace(/[-()]/g, '').replace(/^\+86(?=1)|^(?:00)?86(?=1\d{10}$)/, '')
+  return /^(?=.*\d)[a-z\d]+$/.test(number) ? number : typed
+}
+
+/** The ways in which a text may be stored that is searched for: as it was typed, with common signs, and in one piece. */
+export const searchForms = (text: string): string[] => [
+  ...new Set(
+    [tidy(text.replace(unseen, '')), foldName(text), searchText(text)].filter((form) => form !== ''),
+  ),
+]

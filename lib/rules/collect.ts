@@ -1,7 +1,7 @@
-import { age, isIsoDate } from './business-date.ts'
+import { isIsoDate } from './business-date.ts'
 import { cleanAmount, cleanIdNo, cleanMobile, cleanName, cleanNumber, cleanText } from './clean-value.ts'
 import { amount, mobile, personName, plainText, required, tidy } from './fields.ts'
-import { idCard, idFacts } from './id-card.ts'
+import { idCard, isMinor, majority } from './id-card.ts'
 import type { Check, RuleMessage } from './rule-message.ts'
 
 /** 客户信息采集: what a customer fills in on /collectUserInformation, judged by the page and by the service alike. */
@@ -28,7 +28,6 @@ export const codeWaitSeconds = 60
 /** A code is good for so many minutes. */
 export const codeMinutes = 5
 export const codeDigits = 6
-const minAge = 18
 
 export type CollectValues = {
   name: string
@@ -97,9 +96,8 @@ export function collectIssues(
     const key = check(values[field])
     if (key) issues[field] = { key }
   }
-  const birthDate = issues.idNo ? undefined : idFacts(values.idNo)?.birthDate
-  if (birthDate && isIsoDate(today) && (birthDate > today || age(birthDate, today) < minAge)) {
-    issues.idNo = { key: 'rules.tooYoung', params: { min: String(minAge) } }
+  if (!issues.idNo && isIsoDate(today) && isMinor(values.idNo, today)) {
+    issues.idNo = { key: 'rules.tooYoung', params: { min: String(majority) } }
   }
   if (!new RegExp(`^\\d{${codeDigits}}$`).test(tidy(values.code))) issues.code = { key: 'rules.smsCode' }
   const sum = tidy(values.amount)

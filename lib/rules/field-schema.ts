@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import * as clean from './clean-value.ts'
 import * as rule from './fields.ts'
-import { idCard } from './id-card.ts'
+import { personDocument } from './identity-document.ts'
 import { plate } from './plate.ts'
 import type { Check } from './rule-message.ts'
 import { uscc } from './uscc.ts'
@@ -32,7 +32,7 @@ const definitions = {
   englishName: [rule.englishName, clean.cleanLatin],
   personName: [rule.required(rule.personName), clean.cleanName],
   mobile: [rule.mobile, clean.cleanMobile],
-  idCard: [idCard, clean.cleanIdNo],
+  personDocument: [personDocument, clean.cleanIdNo],
   bankCard: [rule.bankCard, clean.cleanCardNo],
   useMonths: [rule.monthsOfUse, clean.cleanNumber],
   email: [rule.email, clean.cleanLatin],

@@ -1,7 +1,7 @@
 import zh from '../i18n/messages/zh-CN/rules.ts'
 import { checked, optionalSchemas, schemas } from './field-schema.ts'
 import * as rule from './fields.ts'
-import { idCard } from './id-card.ts'
+import { personDocument } from './identity-document.ts'
 import { linkedPersonIssues } from './linked-persons.ts'
 import { maskAddress, maskIdNo } from './mask.ts'
 import { plate } from './plate.ts'
@@ -105,8 +105,16 @@ const table: [rule: Check, good: string[], bad: Partial<Record<FieldMessage, str
   ],
   [
     rule.personName,
-    ['李建国', '阿凡提·买买提', 'Li', '㐀㐁', long('李', 30)],
-    { personName: ['', '李', long('李', 31), '李 建国', '李1', '李\u200b国', '<b>'] },
+    [
+      ...['李建国', '阿凡提·买买提', 'Li', '㐀㐁', long('李', 30), 'JOHN SMITH', "O'NEIL", 'JEAN-LUC'],
+      ...['SMITH, JOHN', 'José Müller Jr.', long('A', 50)],
+    ],
+    {
+      personName: [
+        ...['', '李', long('李', 31), '李 建国', '李1', '李\u200b国', '<b>', 'A', "'A", 'JOHN 2'],
+        ...['JOHN\nSMITH', 'A\u202eB', long('A', 51)],
+      ],
+    },
   ],
   [rule.integer, ['0', '12', '007'], { integer: ['', '1.0', '-1', '1234567890'] }],
   [
@@ -195,7 +203,7 @@ describe('linked persons', () => {
 
 describe('schemas', () => {
   test('carry the key as message and give the stored form', () => {
-    expect(schemas.idCard.parse(' 11010519491231002x ')).toBe('11010519491231002X')
+    expect(schemas.personDocument.parse(' 11010519491231002x ')).toBe('11010519491231002X')
     expect(schemas.mobile.safeParse('123').error?.issues.map((issue) => issue.message)).toEqual([
       'rules.mobile',
     ])
@@ -206,7 +214,7 @@ describe('schemas', () => {
 
   test('optional ones pass when empty, and only then', () => {
     for (const schema of Object.values(optionalSchemas)) expect(schema.safeParse('').success).toBe(true)
-    expect(optionalSchemas.idCard.safeParse('1').success).toBe(false)
+    expect(optionalSchemas.personDocument.safeParse('1').success).toBe(false)
     for (const schema of Object.values(schemas)) expect(schema.safeParse('').success).toBe(false)
   })
 })
@@ -215,7 +223,7 @@ describe('schemas', () => {
 test('every check answers 100,000 characters', () => {
   const checks: ((value: string) => unknown)[] = [
     ...table.map(([check]) => check),
-    idCard,
+    personDocument,
     vin,
     plate,
     uscc,

@@ -1,4 +1,5 @@
 import { isIsoDate } from './business-date.ts'
+import { isPersonName } from './clean-value.ts'
 import type { Check, RuleMessage } from './rule-message.ts'
 import { tidy } from './tidy.ts'
 
@@ -87,8 +88,8 @@ export const phone: Check = (value) =>
 /** Starts with http:// or https://. */
 export const url = matches(/^https?:\/\//, 'rules.url')
 
-/** 2–30 Chinese characters, middle dots or letters. */
-export const personName = matches(/^[\p{Script=Han}A-Za-z·]{2,30}$/u, 'rules.personName')
+/** 2–30 Chinese characters, middle dots or letters; a name in Latin letters as in a passport, of at most 50. */
+export const personName: Check = (value) => (isPersonName(tidy(value)) ? null : 'rules.personName')
 
 /** A whole number from 0 up, of at most nine digits. */
 export const integer = matches(/^\d{1,9}$/, 'rules.integer')

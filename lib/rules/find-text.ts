@@ -1,9 +1,11 @@
+import { searchText } from './clean-value.ts'
+
 /**
  * Whether a text says enough to look for customers and orders by it: two characters of a name, four of a number. The
  * quick search finds nothing by fewer digits, and nearly everything by one character.
  */
 export function isWorthFinding(text: string): boolean {
-  const bare = text.replace(/\s/g, '')
-  const isNumber = /^(?=.*\d)[a-z0-9]+$/i.test(bare)
+  const bare = searchText(text)
+  const isNumber = /^(?=.*\d)[a-z0-9]+$/.test(bare)
   return Array.from(bare).length >= (isNumber ? 4 : 2)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { age } from './business-date.ts'
-import { idCard, idCheckCharacter, idFacts, normaliseIdCard } from './id-card.ts'
+import { idCard, idCheckCharacter, idFacts, isMinor, isResidenceCard, normaliseIdCard } from './id-card.ts'
 
 const make = (digits: string) => digits + idCheckCharacter(digits)
 
@@ -46,7 +46,7 @@ test('any single wrong digit is noticed', () => {
 })
 
 test('gender, birth date and age come from the number', () => {
-  expect(idFacts('110000198803151235')).toEqual({ birthDate: '1988-03-15', gender: '1', region: '110000' })
+  expect(idFacts('110000198803151235')).toEqual({ birthDate: '1988-03-15', gender: '1' })
   expect(idFacts('330000199609060589')?.gender).toBe('2')
   expect(age(idFacts('110000198803151235')?.birthDate ?? '', '2025-03-14')).toBe(36)
   expect(age(idFacts('110000198803151235')?.birthDate ?? '', '2025-03-15')).toBe(37)
@@ -55,4 +55,21 @@ test('gender, birth date and age come from the number', () => {
 
 test('the stored form is composed, trimmed and in upper case', () => {
   expect(normaliseIdCard(' 11010519491231002x ')).toBe('11010519491231002X')
+})
+
+test('the card of a permanent resident says as much, and none says that its holder is a child', () => {
+  expect(isResidenceCard('911124198108030024')).toBe(true)
+  expect(idFacts('911124198108030024')).toEqual({ birthDate: '1981-08-03', gender: '2' })
+  expect(['911124198108030025', '911124198113030024', '110000198803151235'].map(isResidenceCard)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  const born = make('91112420071128002')
+  expect([isMinor(born, '2025-11-27'), isMinor(born, '2025-11-28'), isMinor(born, '2007-11-27')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(isMinor('E12345678', '2025-11-27')).toBe(false)
 })

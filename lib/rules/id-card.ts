@@ -1,7 +1,7 @@
-import { isIsoDate } from './business-date.ts'
+import { age, isIsoDate } from './business-date.ts'
 import type { RuleMessage } from './rule-message.ts'
 
-/** Citizen ID numbers, GB 11643 (domain.md 4.14 V11). */
+/** Citizen ID numbers, GB 11643 (domain.md 4.14 V11), and those of foreign permanent residents since 2023. */
 
 /** Provinces, and 81–83 for residence permits of Hong Kong, Macao and Taiwan residents. */
 const prefixes = new Set(
@@ -27,6 +27,8 @@ function birthOf(id: string): string {
   return `${id.slice(6, 10)}-${id.slice(10, 12)}-${id.slice(12, 14)}`
 }
 
+const isBorn = (id: string) => isIsoDate(birthOf(id)) && Number(id.slice(6, 10)) >= 1900
+
 /**
  * Judges an ID number in the order of the specification: empty, format and province prefix, date, checksum.
  * 15-digit numbers of the first generation are refused.
@@ -35,8 +37,13 @@ export function idCard(value: string): RuleMessage | null {
   const id = normaliseIdCard(value)
   if (id === '') return 'rules.idRequired'
   if (!format.test(id) || !prefixes.has(id.slice(0, 2))) return 'rules.idAddress'
-  const valid = isIsoDate(birthOf(id)) && Number(id.slice(6, 10)) >= 1900 && idCheckCharacter(id) === id[17]
-  return valid ? null : 'rules.idCard'
+  return isBorn(id) && idCheckCharacter(id) === id[17] ? null : 'rules.idCard'
+}
+
+/** A permanent residence card of 2023: a 9, where it was issued, the country, then as on a citizen's card. */
+export function isResidenceCard(value: string): boolean {
+  const id = normaliseIdCard(value)
+  return /^9\d{16}[\dX]$/.test(id) && isBorn(id) && idCheckCharacter(id) === id[17]
 }
 
 export type IdFacts = {
@@ -44,13 +51,20 @@ export type IdFacts = {
   birthDate: string
   /** Code of the dictionary `gender`: '1' male (digit 17 odd), '2' female. */
   gender: '1' | '2'
-  /** Region where the number was issued, GB/T 2260. */
-  region: string
 }
 
-/** What a valid ID number says about its holder; null for any other text. Age: `age(birthDate, on)` of business-date. */
+/** What a valid number of either card says about its holder; null for any other text. */
 export function idFacts(value: string): IdFacts | null {
-  if (idCard(value) !== null) return null
+  if (idCard(value) !== null && !isResidenceCard(value)) return null
   const id = normaliseIdCard(value)
-  return { birthDate: birthOf(id), gender: Number(id[16]) % 2 === 1 ? '1' : '2', region: id.slice(0, 6) }
+  return { birthDate: birthOf(id), gender: Number(id[16]) % 2 === 1 ? '1' : '2' }
+}
+
+/** Years from which a person may apply, sign or stand surety. */
+export const majority = 18
+
+/** Whether a card says that its holder is under age, or not born yet. Of other papers nobody can say. */
+export function isMinor(idNo: string, today: string): boolean {
+  const birthDate = idFacts(idNo)?.birthDate
+  return birthDate !== undefined && (birthDate > today || age(birthDate, today) < majority)
 }

@@ -1,5 +1,5 @@
 import { plate, plateColour, plateKind } from './plate.ts'
-import { normaliseUscc, organisationCheckCharacter, uscc, usccCheckCharacter } from './uscc.ts'
+import { normaliseUscc, organisationCheckCharacter, uscc, usccCheckCharacter, usccWarning } from './uscc.ts'
 import { vin, vinCheckCharacter, vinWarning } from './vin.ts'
 
 describe('VIN', () => {
@@ -76,13 +76,22 @@ describe('unified social credit code', () => {
 
   test.each([
     '',
-    '91110000600037341A',
     '91110000600037342L',
     '9111000060003734IL',
     '91110000600037341',
     '91110000600037341LL',
     '９１110000600037341L',
   ])('%s is refused', (value) => expect(uscc(value)).toBe('rules.uscc'))
+
+  test.each([
+    ['91110000600037341L', null],
+    ['91110000600037341A', 'rules.usccCheck'],
+    ['91110000600037342A', null],
+    ['', null],
+  ])('%s: its last character is worth a look: %s', (value, warning) => {
+    expect(usccWarning(value)).toBe(warning)
+    if (warning) expect(uscc(value)).toBeNull()
+  })
 
   test('the organisation code inside has its own check', () => {
     expect(organisationCheckCharacter('60003734')).toBe('1')

@@ -1,4 +1,4 @@
-import { cleanIdNo, cleanMobile, cleanName } from './clean-value.ts'
+import { cleanIdNo, cleanMobile, nameKey } from './clean-value.ts'
 import type { RuleMessage } from './rule-message.ts'
 
 /** Linked persons: spouse, emergency contacts, guarantors (specification, point 5; domain.md 3.2 `linked_person`). */
@@ -20,7 +20,7 @@ const fields = [
 
 function stored(person: Person, field: LinkedPersonIssue['field']): string {
   if (field === 'idNo') return cleanIdNo(person.idNo ?? '')
-  return field === 'name' ? cleanName(person.name) : cleanMobile(person.mobile)
+  return field === 'name' ? nameKey(person.name) : cleanMobile(person.mobile)
 }
 
 /**

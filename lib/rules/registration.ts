@@ -1,3 +1,4 @@
+import { nameKey } from './clean-value.ts'
 import { certificate } from './mortgage.ts'
 import { plate, plateColour } from './plate.ts'
 
@@ -55,7 +56,7 @@ export function hintsOf(
   { mortgageRegNo, insured }: Elsewhere,
 ): RegistrationHint[] {
   if (car.registeredOn === null) return []
-  const others = insured.filter((name) => name !== null && name !== car.ownerName)
+  const others = insured.filter((name) => name !== null && nameKey(name) !== nameKey(car.ownerName ?? ''))
   return [
     ...(mortgageRegNo !== null && mortgageRegNo !== car.regCertNo ? (['mortgageRegNo'] as const) : []),
     ...(others.length > 0 ? (['insured'] as const) : []),

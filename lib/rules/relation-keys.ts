@@ -1,6 +1,6 @@
 import * as clean from './clean-value.ts'
 import { mobile } from './fields.ts'
-import { idCard } from './id-card.ts'
+import { personDocument } from './identity-document.ts'
 import { plate } from './plate.ts'
 import { regionItems } from './regions.ts'
 import { vin } from './vin.ts'
@@ -80,19 +80,10 @@ const keyOf: Readonly<Record<RelationKind, (text: string) => string | null>> = {
   employerName: employerKey,
 }
 
-/** Eighteen characters are an identity card, which has to be a right one; other documents are shorter. */
 function idKey(text: string): string | null {
   const number = clean.cleanIdNo(text)
-  if (/^\d/.test(number)) return idCard(number) === null ? number : null
-  return /^[A-Z][A-Z\d]{6,}$/.test(number) ? number : null
+  return personDocument(number) === null ? number : null
 }
-
-/** Letters and digits alone, full-width ones as the common ones, in upper case. */
-const bare = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 const stem = (label: string) => label.replace(/(?:(?:壮族|回族|维吾尔)?自治区|特别行政区|[省市])$/, '')
 const named = (level: RegExp) =>
@@ -114,7 +105,7 @@ const county = /^[^省市区县路街道巷镇乡村号弄超]{1,6}?(?:(?<![小�
  * room. Without a number it names half a town, and is none to compare by.
  */
 function addressKey(text: string): string | null {
-  const typed = bare(text)
+  const typed = clean.nameKey(text)
   const street = [province, otherProvince, namedCity, otherCity, county].reduce(
     (rest, part) => rest.replace(part, ''),
     typed,
@@ -133,7 +124,7 @@ const nobody =
  * such as 北京市公安局 would be another's without them.
  */
 function employerKey(text: string): string | null {
-  const typed = bare(text)
+  const typed = clean.nameKey(text)
   if (nobody.test(typed)) return null
   const name = typed.replace(company, '')
   if (name === typed) return name.length >= 4 ? name.slice(0, 120) : null

@@ -31,11 +31,16 @@ export function organisationCheckCharacter(code: string): string {
   return rest === 10 ? 'X' : String(rest)
 }
 
+const organisationFits = (code: string) =>
+  format.test(code) && code[16] === organisationCheckCharacter(code.slice(8, 16))
+
+/** Codes with another last character than the standard's are in force: they are for a person to look at. */
 export function uscc(value: string): RuleMessage | null {
+  return organisationFits(normaliseUscc(value)) ? null : 'rules.uscc'
+}
+
+/** A warning for a code that is one but for its last character; null when there is nothing to say. */
+export function usccWarning(value: string): RuleMessage | null {
   const code = normaliseUscc(value)
-  const valid =
-    format.test(code) &&
-    code[16] === organisationCheckCharacter(code.slice(8, 16)) &&
-    code[17] === usccCheckCharacter(code)
-  return valid ? null : 'rules.uscc'
+  return organisationFits(code) && code[17] !== usccCheckCharacter(code) ? 'rules.usccCheck' : null
 }

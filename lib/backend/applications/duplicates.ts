@@ -1,10 +1,9 @@
 import { and, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { deadStatuses } from '../../rules/order-states.ts'
-import { inForce } from '../blacklist/entries.ts'
+import { applicantNumbers, listHits } from '../blacklist/entries.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { blacklist } from '../db/schema/reviews.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
 import { orderScope } from '../identity/data-scope.ts'
 
@@ -54,14 +53,9 @@ export async function countFormerOrders({ idNo }: Marks, call: Call, orderId?: n
 }
 
 /** G3: a 黑 entry of the lists that is in force. */
-export async function isBlacklisted({ idNo, mobile, vin }: Marks, today: string): Promise<boolean> {
-  const keys = [idNo, mobile, vin].flatMap((key) => (key ? [key] : []))
-  const found = await db()
-    .select({ id: blacklist.id })
-    .from(blacklist)
-    .where(and(eq(blacklist.level, '黑'), inArray(blacklist.keyValue, keys), inForce(today)))
-    .limit(1)
-  return found.length > 0
+export async function isBlacklisted({ vin, ...applicant }: Marks, today: string): Promise<boolean> {
+  const hits = await listHits({ ...applicantNumbers(applicant), vin: vin ? [vin] : [] }, today)
+  return hits.some(({ level }) => level === '黑')
 }
 
 const coolingOffDays = 30

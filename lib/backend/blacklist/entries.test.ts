@@ -50,6 +50,23 @@ it('says to whoever comes second who was first, and which fields that changed', 
   })
 })
 
+it.each([
+  ['idNo', ' e1234 5671', 'E12345671'],
+  ['idNo', '１２３ 456 781', '123456781'],
+  ['idNo', '911124198108030024', '911124198108030024'],
+  ['idNo', 'm-1234567802', 'M1234567802'],
+  ['uscc', '91000000 MA 00000157', '91000000MA00000157'],
+] as const)('an entry of %s %s stops %s', async (numberType, number, idNo) => {
+  await manager().call(blacklist.add, { ...entry, numberType, number })
+  expect(await blocks(idNo)).toBe(true)
+})
+
+it('stops nobody whose number is that of something else', async () => {
+  const number = 'E12345679'
+  await manager().call(blacklist.add, { ...entry, numberType: 'deviceNo', number })
+  expect(await blocks(number)).toBe(false)
+})
+
 it('shows numbers masked, says who they are of, and finds them by four characters or the reason', async () => {
   const number = fakeMobile(987_654)
   await manager().call(blacklist.add, {

@@ -3,7 +3,8 @@ import { blacklist as calls, type EntryRow } from '../../contracts/blacklist.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import { say } from '../../i18n/say.ts'
-import { checkNumber, cleanNumberOf, kindOf } from '../../rules/blacklist.ts'
+import { checkNumber, cleanNumberOf, kindOf, type NumberType } from '../../rules/blacklist.ts'
+import { searchText } from '../../rules/clean-value.ts'
 import { maskOfField } from '../../rules/mask.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -27,6 +28,43 @@ const isPast = (today: string) => lt(blacklist.validTo, today)
 export const inForce = (today: string): SQL | undefined =>
   and(isNull(blacklist.stoppedAt), or(isNull(blacklist.validTo), gte(blacklist.validTo, today)))
 
+/** What the lists know somebody by: numbers with what each is. */
+export type ListedNumbers = Partial<Record<NumberType, readonly string[]>>
+
+/** What an applicant is listed by: the paper of a person or the licence of an enterprise, and the mobile. */
+export const applicantNumbers = ({ idNo, mobile }: { idNo: string; mobile?: string | undefined }) => ({
+  idNo: [idNo],
+  uscc: [idNo],
+  mobile: mobile ? [mobile] : [],
+})
+
+/** Entries in force that have one of the numbers, as what it is: a VIN is nobody's passport. */
+export async function listHits(numbers: ListedNumbers, today: string) {
+  const keys = Object.entries(numbers).flatMap(([type, values]) =>
+    values.flatMap((value) => {
+      const number = cleanNumberOf(type as NumberType, value)
+      return number === '' ? [] : [{ type, number }]
+    }),
+  )
+  if (keys.length === 0) return []
+  const rows = await db()
+    .select({
+      ...{ type: blacklist.numberType, number: blacklist.keyValue, level: blacklist.level },
+      ...{ source: blacklist.source, reason: blacklist.reason, validTo: blacklist.validTo },
+    })
+    .from(blacklist)
+    .where(
+      and(
+        inArray(
+          blacklist.keyValue,
+          keys.map(({ number }) => number),
+        ),
+        inForce(today),
+      ),
+    )
+  return rows.filter((row) => keys.some(({ type, number }) => type === row.type && number === row.number))
+}
+
 const entries = defineList(calls.entries, {
   table: blacklist,
   scope: 'tenant',
@@ -38,7 +76,7 @@ const entries = defineList(calls.entries, {
       ({ active: inForce(today), stopped, expired: and(isNull(blacklist.stoppedAt), isPast(today)) })[state],
     expiresWithin: withinDays(blacklist.validTo),
   },
-  search: (q) => textIn(blacklist.reason, ...(q.length < 4 ? [] : [blacklist.keyValue]))(q),
+  search: (q) => textIn(blacklist.reason, ...(searchText(q).length < 4 ? [] : [blacklist.keyValue]))(q),
   sorts: { createdAt: blacklist.createdAt, validTo: blacklist.validTo },
   rows: readEntries,
 })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { capitalOrders } from '../../contracts/capital-orders.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { say } from '../../i18n/say.ts'
+import { byName } from '../../rules/by-name.ts'
 import { liveStatuses } from '../../rules/contract-kinds.ts'
 import { isFunded } from '../../rules/release-gates.ts'
 import { movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'
@@ -36,10 +37,12 @@ async function candidates(order: Order, call: Call): Promise<Candidate[]> {
     .select()
     .from(capital)
     .where(allowed.length > 0 ? inArray(capital.id, allowed) : undefined)
-    .orderBy(asc(capital.name), asc(capital.id))
+    .orderBy(asc(capital.id))
     .limit(100)
   const place = ({ id }: Funder) => (allowed.includes(id) ? allowed.indexOf(id) : allowed.length)
-  const funders = rows.filter(({ kind }) => isFunded(kind)).sort((a, b) => place(a) - place(b))
+  const funders = rows
+    .filter(({ kind }) => isFunded(kind))
+    .sort((a, b) => place(a) - place(b) || byName(a, b))
   const refusedBy = await db()
     .select({ capitalId: capitalOrder.capitalId, reply: capitalOrder.reply })
     .from(capitalOrder)

@@ -6,6 +6,7 @@ import {
   cardCan,
   cardStateOf,
 } from '../../rules/card-binding.ts'
+import { nameKey } from '../../rules/clean-value.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -105,4 +106,4 @@ export function holdersOf({ customer, spouse }: EntryValues): Holder[] {
 
 /** Whose card it is; undefined for the card of somebody else. */
 export const holderOf = (order: Order, { holderName }: Pick<Card, 'holderName'>): Holder | undefined =>
-  holdersOf(entryOf(order)).find(({ name }) => name === holderName)
+  holdersOf(entryOf(order)).find(({ name }) => nameKey(name) === nameKey(holderName ?? ''))

@@ -4,6 +4,7 @@ import { changes, type DeputyRow } from '../../contracts/changes.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { say } from '../../i18n/say.ts'
 import { addDays } from '../../rules/business-date.ts'
+import { byName } from '../../rules/by-name.ts'
 import { dutyConflict } from '../../rules/duties.ts'
 import { changeLimits, checkPermissions } from '../../rules/pending-change.ts'
 import type { Permission } from '../../rules/roles.ts'
@@ -134,12 +135,13 @@ export async function deputyChoices(
     .from(sysUser)
     .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
     .where(and(eq(sysUser.status, '正常'), ne(sysUser.id, actor.id)))
-    .orderBy(asc(sysUser.name), asc(sysUser.id))
+    .orderBy(asc(sysUser.id))
     .limit(2_000)
   return {
     data: rows
       .filter(({ roles, permissions }) => dutyConflict([...roles, ...permissions, ...lent]) === null)
-      .map(({ roles: _roles, permissions: _permissions, ...colleague }) => colleague),
+      .map(({ roles: _roles, permissions: _permissions, ...colleague }) => colleague)
+      .sort(byName),
   }
 }
 

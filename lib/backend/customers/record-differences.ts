@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { nameKey } from '../../rules/clean-value.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { applicant, customer } from '../db/schema/customers.ts'
@@ -19,7 +20,10 @@ export const enteredColumns = {
 
 /** Names of the fields that both sides say something about, and not the same. */
 export const differencesOf = (entered: Compared, known: Compared): RecordField[] =>
-  comparedFields.filter((field) => entered[field] && known[field] && entered[field] !== known[field])
+  comparedFields.filter((field) => {
+    const [own, other] = [entered[field], known[field]]
+    return own && other && (field === 'name' ? nameKey(own) !== nameKey(other) : own !== other)
+  })
 
 /**
  * In which fields an order differs from its customer's record: a hint for reviewers, who hear the names of the fields

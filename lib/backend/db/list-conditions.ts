@@ -1,6 +1,7 @@
 import { and, eq, gte, ilike, inArray, lt, lte, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { addDays } from '../../rules/business-date.ts'
+import { searchForms } from '../../rules/clean-value.ts'
 import type { Call } from '../context.ts'
 import { db } from './client.ts'
 import { sysUser } from './schema/identity.ts'
@@ -58,11 +59,15 @@ export const lastDays =
   (call: Call, { from: first, to: last }: Days): SQL | undefined =>
     first ? undefined : from(column)(addDays(last ?? call.today, 1 - standardDays), call)
 
-/** A search: the text anywhere in one of the columns. */
+/** A search: the text, cleaned as fields are, anywhere in one of the columns. */
 export const textIn =
   (...columns: PgColumn[]) =>
   (text: string): SQL | undefined =>
-    or(...columns.map((column) => ilike(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`)))
+    or(
+      ...searchForms(text).flatMap((form) =>
+        columns.map((column) => ilike(column, `%${form.replace(/[\\%_]/g, '\\$&')}%`)),
+      ),
+    )
 
 /** Ids of the people whose name or account holds the text. */
 export const peopleNamed = (text: string) =>

@@ -67,6 +67,8 @@ test.each([
   ['one of', oneOf(orderNo)(['T3', 'T4', 'X'], call), [3, 4]],
   ['none of', oneOf(orderNo)([], call), []],
   ['a text, whatever its case', textIn(orderNo, application.remark)('t1'), [1, 10]],
+  ['a text as it was pasted', textIn(orderNo)('\u202aＴ 3\u200b'), [3]],
+  ['nothing but what cannot be seen', textIn(orderNo)('\u200b'), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
   ['a text that would be a pattern', textIn(orderNo)('T_'), []],
   ['a log without a beginning', lastDays(createdAt)({ ...call, today: '2026-04-06' }, {}), [8, 9, 10]],
   ['a log up to a day', lastDays(createdAt)(call, { to: '2026-04-07' }), [9, 10]],

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { searchText } from '../../rules/clean-value.ts'
 import { db } from './client.ts'
 import { application } from './schema/applications.ts'
 
@@ -22,7 +23,7 @@ export type Search = {
  * a page may: a list that goes through its orders and tests each has its rows sooner.
  */
 export async function quickSearch(q: string): Promise<Search | undefined> {
-  const text = q.toLowerCase().replace(/\s/g, '')
+  const text = searchText(q)
   if (text === '') return undefined
   const pieces = [...new Set(isNumber(text) ? runs(text, 4) : runs(text, Math.min(2, length(text))))]
   const wanted = sql`${sql.param(pieces)}::text[], ${text}`

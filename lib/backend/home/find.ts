@@ -1,6 +1,7 @@
 import type { OrderHeader } from '../../contracts/applications.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { home } from '../../contracts/home.ts'
+import { searchText } from '../../rules/clean-value.ts'
 import { allOrders } from '../applications/list-orders.ts'
 import type { Call } from '../context.ts'
 
@@ -16,7 +17,7 @@ export async function find(
 ): Promise<OutputOf<typeof home.find>> {
   const newest = { q, start: 0, length: looked, sort: 'createdAt:desc' } as const
   const { data: rows, total, more } = await allOrders.page(newest, call)
-  const text = q.toLowerCase().replace(/\s/g, '')
+  const text = searchText(q)
   // An order that its own number found says nothing about its customer.
   const byPerson = rows.filter(({ orderNo }) => !orderNo.toLowerCase().includes(text))
   const customers = new Map<number, OrderHeader>()

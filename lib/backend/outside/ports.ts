@@ -32,7 +32,7 @@ const definePort = <Request extends z.ZodObject, Answer extends z.ZodObject>(por
   port
 
 const text = (most: number) => z.string().min(1).max(most)
-const person = { name: text(50), idNo: text(18), cardNo: text(30), mobile: text(20) }
+const person = { name: text(80), idNo: text(18), cardNo: text(30), mobile: text(20) }
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** An amount with its two decimals. */
 const yuan = z.string().regex(/^\d{1,16}\.\d{2}$/)
@@ -150,8 +150,8 @@ export const ports = {
         orderNo: text(40),
         plan: text(40),
       },
-      applicant: z.object({ name: text(60), idNo: text(18), mobile: text(20) }),
-      insured: z.object({ name: text(60), idNo: text(18) }),
+      applicant: z.object({ name: text(80), idNo: text(18), mobile: text(20) }),
+      insured: z.object({ name: text(80), idNo: text(18) }),
       beneficiary: z.string().max(80),
       vehicle: z.object({
         ...{ vin: z.string().max(17), plateNo: z.string().max(10) },
@@ -194,7 +194,7 @@ export const ports = {
       kind: z.enum(['push', 'cancel']),
       ...{ funder: text(20), pushNo: text(40), round: z.number().int(), orderNo: text(40) },
       /** Of a push: to take one back its number is enough. */
-      ...{ name: text(60).optional(), idNo: text(18).optional(), mobile: text(20).optional() },
+      ...{ name: text(80).optional(), idNo: text(18).optional(), mobile: text(20).optional() },
       ...{ amount: yuan, term: z.number().int() },
       /** What the papers are, by which they are told apart where they are handed over. */
       papers: z.array(z.object({ type: text(40), hash: sha256 })).max(200),

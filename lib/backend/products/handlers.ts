@@ -1,5 +1,6 @@
 import { and, asc, eq, min, or, sql } from 'drizzle-orm'
 import type { Contracts } from '../../contracts/index.ts'
+import { byName } from '../../rules/by-name.ts'
 import { db } from '../db/client.ts'
 import { branch, capital, channel, shop } from '../db/schema/channels.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
@@ -44,8 +45,8 @@ export const productHandlers: HandlersOf<Contracts['products']> = {
 
   options: (_input, { today }) => productsOnOffer(today),
 
-  shops: (_input, { actor }) =>
-    db()
+  shops: async (_input, { actor }) => {
+    const rows = await db()
       .select({
         id: shop.id,
         name: shop.name,
@@ -59,11 +60,13 @@ export const productHandlers: HandlersOf<Contracts['products']> = {
       .innerJoin(branch, eq(branch.id, shop.branchId))
       .innerJoin(channel, eq(channel.id, shop.channelId))
       .where(shopScope(actor))
-      .orderBy(asc(shop.name), asc(shop.id))
-      .limit(maxOptions),
+      .orderBy(asc(shop.id))
+      .limit(maxOptions)
+    return rows.sort(byName)
+  },
 
-  staff: ({ permission, shopId }, { actor }) =>
-    db()
+  staff: async ({ permission, shopId }, { actor }) => {
+    const rows = await db()
       .select({ id: sysUser.id, name: sysUser.name, account: sysUser.account })
       .from(sysUser)
       .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
@@ -78,8 +81,10 @@ export const productHandlers: HandlersOf<Contracts['products']> = {
             : or(sql`starts_with(${orgUnit.path}, ${actor.orgPath})`, eq(sysUser.id, actor.id)),
         ),
       )
-      .orderBy(asc(sysUser.name), asc(sysUser.id))
-      .limit(maxOptions),
+      .orderBy(asc(sysUser.id))
+      .limit(maxOptions)
+    return rows.sort(byName)
+  },
 
   vehicles: async ({ brand, series, text }) => {
     const { brand: brands, series: ofBrand, model: ofSeries } = vehicleModel
@@ -100,11 +105,13 @@ export const productHandlers: HandlersOf<Contracts['products']> = {
     return rows.map((row) => row.name)
   },
 
-  capitals: () =>
-    db()
+  capitals: async () => {
+    const rows = await db()
       .select({ id: capital.id, name: capital.name })
       .from(capital)
       .where(eq(capital.status, '启用'))
-      .orderBy(asc(capital.name), asc(capital.id))
-      .limit(maxOptions),
+      .orderBy(asc(capital.id))
+      .limit(maxOptions)
+    return rows.sort(byName)
+  },
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { ProductTerms } from '../../contracts/products.ts'
+import { byName } from '../../rules/by-name.ts'
 import { offeredTerms } from '../../rules/product-offer.ts'
 import { offeredVersion } from '../../rules/product-versions.ts'
 import { db } from '../db/client.ts'
@@ -21,7 +22,7 @@ export async function productsOnOffer(today: string): Promise<ProductTerms[]> {
   const byCode = Map.groupBy(published, ({ code }) => code)
   const offered = [...byCode.values()].flatMap((versions) => offeredVersion(versions, today) ?? [])
   const read = await termsReader(offered, today)
-  return offered.map(read).sort((a, b) => a.name.localeCompare(b.name, 'zh-CN'))
+  return offered.map(read).sort(byName)
 }
 
 /** One version, in whatever state, and whether it is on offer; undefined when the tenant has none of that id. */

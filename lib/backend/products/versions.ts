@@ -5,6 +5,7 @@ import {
   type ProductRow as ListedProduct,
   type VersionRow,
 } from '../../contracts/products.ts'
+import { byName } from '../../rules/by-name.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
 import { type ProductFacts, type ProductValues, productFindings, tidyProduct } from '../../rules/product.ts'
 import {
@@ -147,11 +148,11 @@ export async function readChoices(
     .select({ id: capital.id, name: capital.name, share: capital.shareRatio, costRate: capital.costRate })
     .from(capital)
     .where(eq(capital.status, '启用'))
-    .orderBy(capital.name, capital.id)
+    .orderBy(capital.id)
   return {
     bizModes: own?.bizModes ?? [],
     templates: templates.map(({ code, name, flow }) => ({ code, name, flow })),
-    capitals,
+    capitals: capitals.sort(byName),
     fees: await feeConstants(today),
     today,
   }

@@ -1,10 +1,9 @@
 import { and, eq, gt, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { QuoteView } from '../../contracts/applications.ts'
-import { cleanNumberOf, type NumberType } from '../../rules/blacklist.ts'
+import type { NumberType } from '../../rules/blacklist.ts'
 import { addMonths, age, daysBetween, isIsoDate } from '../../rules/business-date.ts'
-import { idFacts } from '../../rules/id-card.ts'
 import { sum } from '../../rules/money.ts'
-import { citizenId, isEnterprise } from '../../rules/order-entry/customer-identity.ts'
+import { applicantFacts, isEnterprise } from '../../rules/order-entry/customer-identity.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import type { IntakeValues } from '../../rules/order-entry/intake.ts'
 import { deadStatuses } from '../../rules/order-states.ts'
@@ -13,13 +12,12 @@ import { type Facts, type FactValue, notAsked, type SceneStage } from '../../rul
 import { entryOf, hasEntry, intakeOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
 import { productOf, quoteOrder, readQuote } from '../applications/order-quote.ts'
-import { inForce } from '../blacklist/entries.ts'
+import { applicantNumbers, type ListedNumbers, listHits } from '../blacklist/entries.ts'
 import type { Call } from '../context.ts'
 import { differsFromRecord } from '../customers/record-differences.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { bankCard, linkedPerson } from '../db/schema/customers.ts'
-import { blacklist } from '../db/schema/reviews.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
 
 /** The facts that a risk scene asks for (lib/rules/risk-facts.ts), of an order as it stands. */
@@ -34,16 +32,13 @@ export async function factsOf(order: Order, stage: SceneStage, call: Call): Prom
   }
 }
 
-/** What the lists know an order by: each number with what it is. */
-type Numbers = Partial<Record<NumberType, readonly string[]>>
-type Known = { facts: Facts; numbers: Numbers }
+type Known = { facts: Facts; numbers: ListedNumbers }
 
 /** What intake and entry both say of the customer. */
 type Identity = { idType: string; idNo: string; idLongTerm: boolean; idValidTo: string; birthDate?: string }
 
 function ofIdentity(customer: Identity, term: number, today: string): Facts {
-  const born =
-    customer.idType === citizenId ? idFacts(customer.idNo)?.birthDate : (customer.birthDate ?? undefined)
+  const born = applicantFacts(customer)?.birthDate ?? customer.birthDate
   const birthDate = born && isIsoDate(born) && born <= today ? born : null
   return {
     age: isEnterprise(customer) ? notAsked : birthDate && age(birthDate, today),
@@ -103,7 +98,7 @@ function ofIntake(order: Order, { today }: Call): Known {
   const intake = intakeOf(order)
   return {
     facts: intakeFacts(intake, today),
-    numbers: { idNo: [order.idNo], mobile: [order.mobile], address: [intake.customer.idAddress] },
+    numbers: { ...applicantNumbers(order), address: [intake.customer.idAddress] },
   }
 }
 
@@ -118,11 +113,10 @@ async function ofEntry(order: Order, call: Call): Promise<Known> {
   }
 }
 
-function numbersOf(order: Order): Numbers {
+function numbersOf(order: Order): ListedNumbers {
   const { vehicle: car, bankCard: card, customer, residence } = entryOf(order)
   return {
-    idNo: [order.idNo],
-    mobile: [order.mobile],
+    ...applicantNumbers(order),
     vin: [car.vin],
     plateNo: [car.plateNo],
     cardNo: [card.cardNo],
@@ -132,51 +126,20 @@ function numbersOf(order: Order): Numbers {
 
 const levels = ['黑', '灰', '白'] as const
 
-/** Every number as it is stored, with what it is. */
-const cleaned = (numbers: Numbers) =>
-  Object.entries(numbers).flatMap(([type, values]) =>
-    values.flatMap((value) => {
-      const number = cleanNumberOf(type as NumberType, value)
-      return number === '' ? [] : [{ type: type as NumberType, number }]
-    }),
-  )
-
-/** Entries of the lists in force that have one of the numbers. */
-async function hitsOf(numbers: Numbers, { today }: Call) {
-  const keys = cleaned(numbers)
-  if (keys.length === 0) return []
-  const rows = await db()
-    .select({
-      ...{ type: blacklist.numberType, number: blacklist.keyValue, level: blacklist.level },
-      ...{ source: blacklist.source, reason: blacklist.reason, validTo: blacklist.validTo },
-    })
-    .from(blacklist)
-    .where(
-      and(
-        inArray(
-          blacklist.keyValue,
-          keys.map(({ number }) => number),
-        ),
-        inForce(today),
-      ),
-    )
-  return rows.filter((row) => keys.some(({ type, number }) => type === row.type && number === row.number))
-}
-
 /** The entries of the lists that an order meets, as its entry or, before that, its intake has the numbers. */
 export const listHitsOf = async (order: Order, call: Call) =>
-  hitsOf(hasEntry(order) ? numbersOf(order) : ofIntake(order, call).numbers, call)
+  listHits(hasEntry(order) ? numbersOf(order) : ofIntake(order, call).numbers, call.today)
 
-async function ofLists(order: Order, numbers: Numbers, call: Call): Promise<Facts> {
-  const hits = await hitsOf(numbers, call)
-  const on = (type: NumberType): FactValue =>
-    levels.filter((level) => hits.some((hit) => hit.type === type && hit.level === level))
+async function ofLists(order: Order, numbers: ListedNumbers, call: Call): Promise<Facts> {
+  const hits = await listHits(numbers, call.today)
+  const on = (...types: NumberType[]): FactValue =>
+    levels.filter((level) => hits.some((hit) => types.includes(hit.type) && hit.level === level))
   const count = (level: (typeof levels)[number]) => hits.filter((hit) => hit.level === level).length
   return {
     blackHits: count('黑'),
     greyHits: count('灰'),
     whiteHits: count('白'),
-    listIdNo: on('idNo'),
+    listIdNo: on('idNo', 'uscc'),
     listMobile: on('mobile'),
     listVin: on('vin'),
     listPlateNo: on('plateNo'),
@@ -216,7 +179,7 @@ async function ofHistory(order: Order, { now }: Call): Promise<Facts> {
   return { ...row, returns: order.returnCount, differs: await differsFromRecord(order) }
 }
 
-async function ofRelations(order: Order, numbers: Numbers, call: Call): Promise<Facts> {
+async function ofRelations(order: Order, numbers: ListedNumbers, call: Call): Promise<Facts> {
   const vin = numbers.vin?.[0]
   const cardNo = numbers.cardNo?.[0]
   const persons = await db()
@@ -225,7 +188,7 @@ async function ofRelations(order: Order, numbers: Numbers, call: Call): Promise<
     .where(eq(linkedPerson.applicationId, order.id))
   const idNos = persons.flatMap(({ idNo }) => (idNo ? [idNo] : []))
   const mobiles = persons.map(({ mobile }) => mobile)
-  const hits = await hitsOf({ idNo: idNos, mobile: mobiles }, call)
+  const hits = await listHits({ idNo: idNos, mobile: mobiles }, call.today)
   return {
     linkedHits: hits.filter(({ level }) => level !== '白').length,
     linkedOrders: persons.length === 0 ? 0 : await ordersOf(order, idNos, mobiles),

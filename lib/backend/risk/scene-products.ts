@@ -1,4 +1,5 @@
 import { and, asc, inArray, ne } from 'drizzle-orm'
+import { byName } from '../../rules/by-name.ts'
 import { db } from '../db/client.ts'
 import { product } from '../db/schema/products.ts'
 import { badInput } from '../errors.ts'
@@ -21,9 +22,7 @@ export async function sceneProducts(): Promise<{ code: string; name: string }[]>
     .where(published)
     .orderBy(asc(product.version))
   const names = new Map(rows.map(({ code, name }) => [code, name]))
-  return [...names]
-    .map(([code, name]) => ({ code, name }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'zh-CN'))
+  return [...names].map(([code, name]) => ({ code, name })).sort(byName)
 }
 
 /** The codes of the products that a scene names; none for a scene of all. */

@@ -1,10 +1,12 @@
+import { foldName } from '../../rules/clean-value.ts'
+
 /**
  * What the quick search looks up of an order, as the database function `nlos_search_keys` makes it: computed here for
  * bulk loads, in which no trigger runs.
  */
 export function searchKeysOf(name: string, ...numbers: readonly string[]): string[] {
   const keys = new Set<string>()
-  const characters = Array.from(name.replace(/\s/g, '').toLowerCase())
+  const characters = Array.from(foldName(name).replace(/\s/g, '').toLowerCase())
   for (const [at, character] of characters.entries()) {
     keys.add(character)
     const next = characters[at + 1]

@@ -1,7 +1,6 @@
 import { personName as personNameRule, plainText } from '../fields.ts'
-import { idCard } from '../id-card.ts'
-import type { Check } from '../rule-message.ts'
-import { uscc } from '../uscc.ts'
+import { idFacts } from '../id-card.ts'
+import { documentCheck } from '../identity-document.ts'
 import {
   date,
   dict,
@@ -18,14 +17,19 @@ import {
 } from './field-spec.ts'
 import { defineSection } from './section.ts'
 
-/** Code of the dictionary `id_type` for the citizen ID card, the only type with a checksum. */
+/** Codes of the dictionary `id_type` for the citizen ID card and the card of a foreign permanent resident. */
 export const citizenId = '01'
+const residenceCard = '06'
 
 /** Code of `id_type` for the licence of an enterprise: what number an applicant has says what it is. */
 export const enterpriseLicence = '90'
 
 /** Whether the applicant is an enterprise, not a person. */
 export const isEnterprise = ({ idType }: { idType: string }): boolean => idType === enterpriseLicence
+
+/** What the number of an applicant's card says of its holder; null for a paper whose number says nothing. */
+export const applicantFacts = ({ idType, idNo }: { idType: string; idNo: string }) =>
+  idType === citizenId || idType === residenceCard ? idFacts(idNo) : null
 
 /** What intake and entry both ask about who the customer is. */
 export const identityFields = [
@@ -43,14 +47,9 @@ export const identityFields = [
 
 type Identity = { idType: string; idLongTerm: boolean }
 
-const numberRule = ({ idType }: Identity): Check => {
-  if (idType === citizenId) return idCard
-  return idType === enterpriseLicence ? uscc : plainText(18)
-}
-
 export const identityConditions = {
   name: { check: (row: Identity) => (isEnterprise(row) ? plainText(80) : personNameRule) },
-  idNo: { check: numberRule },
+  idNo: { check: (row: Identity) => documentCheck(row.idType) },
   idValidTo: {
     visible: (row: Identity) => !row.idLongTerm,
     required: (row: Identity) => !row.idLongTerm,
@@ -58,6 +57,9 @@ export const identityConditions = {
 }
 
 const isPerson = (row: Identity) => !isEnterprise(row)
+/** Gender and birth date follow from the number, of a citizen's card even while it is being typed. */
+const isOnCard = (row: Identity & { idNo: string }) =>
+  row.idType === citizenId || applicantFacts(row) !== null
 const ofPerson = { visible: isPerson }
 const ofEnterprise = { visible: isEnterprise }
 const ownOfEnterprise = { visible: isEnterprise, required: isEnterprise }
@@ -89,8 +91,8 @@ export const customerIdentity = defineSection({
   ],
   when: {
     ...identityConditions,
-    gender: { ...ofPerson, required: isPerson, readOnly: (row) => row.idType === citizenId },
-    birthDate: { ...ofPerson, required: isPerson, readOnly: (row) => row.idType === citizenId },
+    gender: { ...ofPerson, required: isPerson, readOnly: isOnCard },
+    birthDate: { ...ofPerson, required: isPerson, readOnly: isOnCard },
     englishName: { required: isEnterprise },
     email: { required: isEnterprise },
     ethnic: ofPerson,

@@ -1,11 +1,14 @@
 import { addDays, addMonths, age, daysBetween, isIsoDate } from '../business-date.ts'
-import { cleanMobile, cleanName } from '../clean-value.ts'
+import { cleanIdNo, cleanMobile, nameKey } from '../clean-value.ts'
 import { amount, bankCardWarning, tidy } from '../fields.ts'
+import { isMinor, majority } from '../id-card.ts'
 import { linkedPersonIssues } from '../linked-persons.ts'
 import { compareMoney, times } from '../money.ts'
 import { plateColour } from '../plate.ts'
 import type { RuleMessageName } from '../rule-message.ts'
+import { usccWarning } from '../uscc.ts'
 import { vinWarning } from '../vin.ts'
+import { isEnterprise } from './customer-identity.ts'
 import type { EntryIssue } from './entry-issue.ts'
 import type { EntryProduct } from './entry-quote.ts'
 import { type EntryValues, type RepeatedSection, type SectionName, sectionsByName } from './entry-values.ts'
@@ -84,12 +87,14 @@ export function customerRules({ values, guards, today }: CheckInput): EntryIssue
   if (tidy(mobile2) !== '' && tidy(mobile2) === tidy(mobile)) {
     issues.push(issueAt('customer.mobile2', 'mobile2Same'))
   }
+  if (isEnterprise(values.customer) && usccWarning(values.customer.idNo) !== null)
+    issues.push(issueAt('customer.idNo', 'usccCheck', { level: 'warning' }))
   return issues
 }
 
 /** The spouse may stand as guarantor; that is one person, not two with one number. */
 const isSpouse = ({ idNo = '' }: LinkedRow, { spouse }: EntryValues) =>
-  tidy(idNo) !== '' && tidy(idNo) === tidy(spouse.idNo)
+  idNo !== '' && cleanIdNo(idNo) === cleanIdNo(spouse.idNo)
 
 /** A section that has too few of the rows that it must have; the issue stands at the section. */
 export function missingRows(
@@ -104,28 +109,41 @@ export function missingRows(
 
 type LinkedRow = { name: string; idNo?: string; mobile: string }
 
+/** Whoever signs or answers for an order is of age, as far as a number says when somebody was born. */
+function ofAge(path: string, idNo: string, { today }: Pick<CheckInput, 'today'>): EntryIssue[] {
+  return isMinor(idNo, today) ? [issueAt(path, 'personTooYoung', { params: { min: String(majority) } })] : []
+}
+
 /** G6: whoever stands beside the customer differs from the customer and from each other; enough contacts. */
 export function linkedPersons(input: CheckInput): EntryIssue[] {
   const { values, shows } = input
   const issues: EntryIssue[] = []
   const rows = (code: SectionCode, name: RepeatedSection, persons: readonly LinkedRow[]) =>
     shows(code) ? persons.map((person, index) => ({ path: `${name}.${index}`, person })) : []
-  const persons = [
+  const signers = [
     ...(shows('S4') ? [{ path: 'spouse', person: values.spouse as LinkedRow }] : []),
     ...rows('S5', 'coLessees', values.coLessees),
-    ...rows('S6', 'guarantors', values.guarantors).filter(({ person }) => !isSpouse(person, values)),
+  ]
+  const guarantors = rows('S6', 'guarantors', values.guarantors)
+  const persons = [
+    ...signers,
+    ...guarantors.filter(({ person }) => !isSpouse(person, values)),
     ...rows('S7', 'contacts', values.contacts),
   ]
   const found = linkedPersonIssues(
     values.customer,
     persons.map(({ person }) => person),
   )
+  for (const { path, person } of [...signers, ...guarantors])
+    issues.push(...ofAge(`${path}.idNo`, person.idNo ?? '', input))
+  if (isEnterprise(values.customer))
+    issues.push(...ofAge('customer.legalIdNo', values.customer.legalIdNo, input))
   for (const { index, field, message } of found) {
     const at = persons[index]
     if (at) issues.push({ ...issueAt(`${at.path}.${field}`, 'sameName', { guard: 'G6' }), key: message })
   }
   // He signs on his own phone: another number under the spouse's name would be somebody else's.
-  for (const { path, person } of rows('S6', 'guarantors', values.guarantors))
+  for (const { path, person } of guarantors)
     if (isSpouse(person, values) && cleanMobile(person.mobile) !== cleanMobile(values.spouse.mobile))
       issues.push(issueAt(`${path}.mobile`, 'spouseMobile', { guard: 'G6' }))
   if (shows('S7')) issues.push(...missingRows('contacts', 'G6', input))
@@ -165,10 +183,10 @@ export function vehicleRules({ values, guards, product, today, shows }: CheckInp
  */
 export function cardRules({ values, guards, shows }: CheckInput): EntryIssue[] {
   if (!shows('S13')) return []
-  const holder = cleanName(values.bankCard.holderName)
+  const holder = nameKey(values.bankCard.holderName)
   const own = guards.ownCar !== undefined
   const spouses = shows('S4') && !own ? [values.spouse.name] : []
-  const allowed = [values.customer.name, ...spouses].map(cleanName)
+  const allowed = [values.customer.name, ...spouses].map(nameKey)
   return [
     ...(holder !== '' && !allowed.includes(holder)
       ? [issueAt('bankCard.holderName', own ? 'ownCard' : 'cardHolder')]

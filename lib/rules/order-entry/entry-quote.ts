@@ -1,12 +1,11 @@
 import { isIsoDate, monthsBetween } from '../business-date.ts'
 import { amount, rate } from '../fields.ts'
-import { idFacts } from '../id-card.ts'
 import { InputError, oneOf } from '../input-error.ts'
 import { compareMoney, minus, r2, times } from '../money.ts'
 import { type OfferedTerms, type QuoteResult, quoteTerms, tryQuote } from '../product-offer.ts'
 import { CHARGE_MODES, type Quote, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
 import { residualRatio } from '../residual.ts'
-import { citizenId, isEnterprise } from './customer-identity.ts'
+import { applicantFacts, isEnterprise } from './customer-identity.ts'
 import { employment as employmentSection } from './employment.ts'
 import type { EntryValues } from './entry-values.ts'
 import { productFees } from './fees.ts'
@@ -159,7 +158,7 @@ export function downPaymentOf(carPrice: string, downRatio: string): string | nul
  */
 export function deriveEntry(typed: EntryValues, product: EntryProduct | null, today: string): EntryValues {
   const values = withTemplate(typed, product)
-  const identity = values.customer.idType === citizenId ? idFacts(values.customer.idNo) : null
+  const identity = applicantFacts(values.customer)
   const result = product ? quoteEntry(values, product, today) : null
   const figures = result?.ok ? result.quote : null
   const tableRate = product?.rateTable[values.financing.term.trim()] ?? ''

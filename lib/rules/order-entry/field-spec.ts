@@ -1,7 +1,7 @@
 import * as clean from '../clean-value.ts'
 import type { DictType } from '../dictionaries.ts'
 import * as rule from '../fields.ts'
-import { idCard } from '../id-card.ts'
+import { personDocument } from '../identity-document.ts'
 import { compareMoney } from '../money.ts'
 import { plate } from '../plate.ts'
 import type { Check, RuleMessage } from '../rule-message.ts'
@@ -105,7 +105,7 @@ export const carName = <N extends 'brand' | 'series' | 'model'>(
 ) => string(name, name, { check: rule.plainText(maxLength), maxLength, ...options })
 
 export const personName = <N extends string>(name: N, options: Options & { maxLength?: number } = {}) =>
-  string(name, 'text', { check: rule.personName, normalise: clean.cleanName, maxLength: 30, ...options })
+  string(name, 'text', { check: rule.personName, normalise: clean.cleanName, maxLength: 50, ...options })
 
 export const englishName = <N extends string>(name: N) =>
   string(name, 'text', {
@@ -117,12 +117,16 @@ export const englishName = <N extends string>(name: N) =>
 
 export const idNo = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'idNo', {
-    check: idCard,
+    check: personDocument,
     normalise: clean.cleanIdNo,
     emptyMessage: 'rules.idRequired',
     maxLength: 18,
     ...options,
   })
+
+/** A number of a paper that says whose policy or licence it is, a person's or an enterprise's. */
+export const documentNo = <N extends string>(name: N) =>
+  string(name, 'text', { check: rule.plainText(18), normalise: clean.cleanIdNo, maxLength: 18 })
 
 export const mobile = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'mobile', {

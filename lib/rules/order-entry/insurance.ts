@@ -1,4 +1,4 @@
-import { date, dict, positiveMoney, text } from './field-spec.ts'
+import { date, dict, documentNo, positiveMoney, text } from './field-spec.ts'
 import { defineSection } from './section.ts'
 
 /** Codes of the dictionary `ins_type` that are 商业险. */
@@ -14,8 +14,8 @@ export const insurance = defineSection({
     positiveMoney('premium', { required: true }),
     positiveMoney('sumInsured'),
     text('policyNo', 40),
-    text('insuredname', 60),
-    text('identifynumber', 18),
+    text('insuredname', 80),
+    documentNo('identifynumber'),
     text('beneficiary', 80),
     date('startDate'),
     date('endDate'),

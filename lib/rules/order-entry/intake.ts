@@ -1,7 +1,13 @@
 import { addMonths, age, isIsoDate } from '../business-date.ts'
-import { idFacts } from '../id-card.ts'
 import type { RuleMessageName } from '../rule-message.ts'
-import { citizenId, identityConditions, identityFields, isEnterprise } from './customer-identity.ts'
+import { usccWarning } from '../uscc.ts'
+import {
+  applicantFacts,
+  citizenId,
+  identityConditions,
+  identityFields,
+  isEnterprise,
+} from './customer-identity.ts'
 import { groupsDraft } from './draft.ts'
 import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
 import { carName, choice, dict, flag, integer, positiveMoney } from './field-spec.ts'
@@ -104,21 +110,27 @@ export function validateIntake(
   const issues = fieldIssues(values).map(
     (issue): EntryIssue => (issue.sectionCode === 'S1' ? { ...issue, sectionCode } : issue),
   )
-  const at = (field: string, name: RuleMessageName, params: Record<string, string> = {}) =>
+  const at = (
+    field: string,
+    name: RuleMessageName,
+    params: Record<string, string> = {},
+    level: EntryIssue['level'] = 'error',
+  ) =>
     issues.push({
       path: `customer.${field}`,
       sectionCode,
       guard: 'G1',
       key: `rules.${name}`,
       params,
-      level: 'error',
+      level,
       missing: false,
     })
-  const { idValidFrom, idValidTo, idLongTerm, idNo, idType } = values.customer
+  const { idValidFrom, idValidTo, idLongTerm, idNo } = values.customer
   if (isIsoDate(idValidFrom) && idValidFrom > today) at('idValidFrom', 'futureDate')
   if (!idLongTerm && isIsoDate(idValidTo) && idValidTo <= today) at('idValidTo', 'idExpired')
+  if (isEnterprise(values.customer) && usccWarning(idNo) !== null) at('idNo', 'usccCheck', {}, 'warning')
   if (isEnterprise(values.customer) && !template.guards.enterprises) at('idType', 'enterpriseNotTaken')
-  const birthDate = idType === citizenId ? idFacts(idNo)?.birthDate : undefined
+  const birthDate = applicantFacts(values.customer)?.birthDate
   if (birthDate !== undefined) {
     const { minAge, maxAgeAtMaturity } = template.guards
     const maturity = addMonths(today, Number(values.intent.term) || 0)
@@ -151,7 +163,9 @@ const later: ReadonlySet<string> = new Set([
 
 /** Of an intake's issues those that keep it from being saved at all: what is said has to be right. */
 export function saveIssues(issues: readonly EntryIssue[]): EntryIssue[] {
-  return issues.filter(({ path, key, missing }) => !later.has(key) && (!missing || needed.has(path)))
+  return issues.filter(
+    ({ path, key, missing, level }) => level === 'error' && !later.has(key) && (!missing || needed.has(path)),
+  )
 }
 
 /** The intake as it is stored: stored forms of texts, hidden fields at their defaults. */

@@ -1,4 +1,4 @@
-import { date, dict, flag, landline, positiveMoney, region, text } from './field-spec.ts'
+import { date, dict, documentNo, flag, landline, positiveMoney, region, text } from './field-spec.ts'
 import { defineSection } from './section.ts'
 
 /** Code of the dictionary `marital_status` that asks for the spouse. */
@@ -22,7 +22,7 @@ export const residence = defineSection({
     positiveMoney('monthlyRent'),
     landline('landline'),
     flag('hasDriverLicense'),
-    text('driverLicenseNo', 18),
+    documentNo('driverLicenseNo'),
     dict('driverLicenseClass', 'driver_license_class'),
   ],
   when: {

@@ -1,4 +1,5 @@
 import { addMonths, isIsoDate } from '../business-date.ts'
+import { cleanIdNo, nameKey } from '../clean-value.ts'
 import { amount, rate, tidy } from '../fields.ts'
 import { compareMoney, r2, sum, times } from '../money.ts'
 import { formatMoney, formatPercent } from '../money-text.ts'
@@ -62,7 +63,7 @@ export function ownCarGuard({ values, guards, today }: CheckInput): EntryIssue[]
   if (!guards.ownCar) return []
   const { ownerName, invoiceDate } = values.vehicle
   const issues: EntryIssue[] = []
-  if (tidy(ownerName) !== '' && tidy(ownerName) !== tidy(values.customer.name))
+  if (tidy(ownerName) !== '' && nameKey(ownerName) !== nameKey(values.customer.name))
     issues.push(issueAt('vehicle.ownerName', 'ownerIsCustomer'))
   const { invoiceMonths } = guards.ownCar
   if (isIsoDate(invoiceDate) && addMonths(invoiceDate, invoiceMonths) < today)
@@ -96,7 +97,7 @@ export function firstLoanGuard({ values, guards }: CheckInput): EntryIssue[] {
   if (!guards.firstLoan) return []
   const { customer, vehicle, financing, firstLoan } = values
   const issues: EntryIssue[] = []
-  if (tidy(firstLoan.idNo) !== '' && tidy(firstLoan.idNo) !== tidy(customer.idNo))
+  if (firstLoan.idNo !== '' && cleanIdNo(firstLoan.idNo) !== cleanIdNo(customer.idNo))
     issues.push(issueAt('firstLoan.idNo', 'firstLoanCustomer'))
   if (tidy(firstLoan.vin) !== '' && tidy(firstLoan.vin) !== tidy(vehicle.vin))
     issues.push(issueAt('firstLoan.vin', 'firstLoanCar'))

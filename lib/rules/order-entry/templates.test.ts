@@ -1,3 +1,4 @@
+import { fakeIdNo } from '../made-up-numbers.ts'
 import { beginEntry } from './begin-entry.ts'
 import { boundProduct } from './bound-product.ts'
 import { changeProduct } from './change-product.ts'
@@ -98,6 +99,28 @@ test('a co-lessee stands in for the spouse, and the income counts', () => {
   })
   expect(visibleSections(templateOf({ templateCode: 'bdzgcldv2' }), derived)).not.toContain('S4')
   expect(issues.filter((issue) => issue.startsWith('spouse'))).toEqual([])
+})
+
+test('whoever signs is of age and born, by the number of his card', () => {
+  const childOf = (year: number) => fakeIdNo('11', `${year}-03-16`, 12)
+  const coLessee = {
+    ...{ relation: '04', name: '李强', idNo: childOf(2099), mobile: '12000000188', address: '' },
+    ...{ employerName: '示例公司', employerTel: '', monthlyIncome: '8000.00', creditAuth: true },
+  }
+  const child = (code: string, change: (v: EntryValues) => object) =>
+    judged(code, (v) => void Object.assign(v, change(v))).issues.filter((issue) => /TooYoung/.test(issue))
+  expect(child('shenfen', (v) => ({ spouse: { ...v.spouse, idNo: childOf(2007) } }))).toEqual([
+    'spouse.idNo personTooYoung',
+  ])
+  expect(child('bdzgcldv2', () => ({ coLessees: [coLessee] }))).toEqual(['coLessees.0.idNo personTooYoung'])
+  const { idNo } = coLessee
+  expect(child('bdbzrld', (v) => ({ guarantors: v.guarantors.map((row) => ({ ...row, idNo })) }))).toEqual([
+    'guarantors.0.idNo personTooYoung',
+  ])
+  const legal = { idType: '90', legalIdNo: childOf(2010) }
+  expect(child('shenfen', (v) => ({ customer: { ...v.customer, ...legal } }))).toEqual([
+    'customer.legalIdNo personTooYoung',
+  ])
 })
 
 test('what the customer keeps of the own car follows from what is wanted, and is not paid', () => {

@@ -283,6 +283,14 @@ test.each<[what: string, change: Change, issues: string[]]>([
     ['G4 spouse.name required'],
   ],
   [
+    'G6 a foreign spouse',
+    (v) => {
+      v.spouse.name = "O'NEIL, JEAN-LUC"
+      v.spouse.idNo = 'e1234 5670'
+    },
+    [],
+  ],
+  [
     'G6 spouse is the customer',
     (v) => {
       v.spouse.name = '李建国'

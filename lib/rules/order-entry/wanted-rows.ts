@@ -1,3 +1,4 @@
+import { cleanIdNo } from '../clean-value.ts'
 import type { RuleMessageName } from '../rule-message.ts'
 import { isEnterprise } from './customer-identity.ts'
 import type { EntryValues, RepeatedSection } from './entry-values.ts'
@@ -20,7 +21,9 @@ export function wantedRows(
   lowScore: boolean,
 ): WantedRows | null {
   if (name === 'guarantors' && isEnterprise(values.customer)) {
-    const legal = values.guarantors.filter(({ idNo }) => idNo !== '' && idNo === values.customer.legalIdNo)
+    const legal = values.guarantors.filter(
+      ({ idNo }) => idNo !== '' && cleanIdNo(idNo) === cleanIdNo(values.customer.legalIdNo),
+    )
     return { have: legal.length, least: 1, message: 'legalGuarantor', params: {} }
   }
   if (name === 'guarantors' && guarantors && (!guarantors.lowScore || lowScore)) {

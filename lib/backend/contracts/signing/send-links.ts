@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, max } from 'drizzle-orm'
 import type { OutputOf } from '../../../contracts/endpoint.ts'
 import type { orderSigning } from '../../../contracts/order-signing.ts'
 import type { MessageKey, MessageParams } from '../../../i18n/translator.ts'
+import { nameKey } from '../../../rules/clean-value.ts'
 import { type ContractStatus, signingDays } from '../../../rules/contract-kinds.ts'
 import { holdsContracts } from '../../../rules/interview.ts'
 import { maskMobile } from '../../../rules/mask.ts'
@@ -76,7 +77,12 @@ export async function partiesIn(order: Order, status: ContractStatus) {
           ? [`2 ${nth}`, coLessees[nth]]
           : [`3 ${paper.guarantor}`, guarantors[paper.guarantor - 1]]
     const party = parties.get(key) ?? {
-      ...{ role, name, mobile: mobile ?? '', idNo: person?.name === name ? person.idNo : '' },
+      ...{
+        role,
+        name,
+        mobile: mobile ?? '',
+        idNo: person && nameKey(person.name) === nameKey(name) ? person.idNo : '',
+      },
       ...{ signerIds: [], titles: [], pages: 0 },
     }
     party.signerIds.push(signer.id)

@@ -24,7 +24,7 @@ const blacklist = {
   sources: { 内部: '内部', 资方: '资方', 司法: '司法' },
   states: { active: '在用', stopped: '已停用', expired: '已过期' },
   types: {
-    idNo: '身份证号',
+    idNo: '证件号',
     mobile: '手机号',
     cardNo: '银行卡号',
     address: '地址',

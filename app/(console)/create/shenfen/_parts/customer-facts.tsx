@@ -4,15 +4,14 @@ import { DictionaryText } from '@/components/form/field-value'
 import { noValue } from '@/components/ui/texts'
 import { useT } from '@/lib/i18n/use-t'
 import { age } from '@/lib/rules/business-date'
-import { idFacts } from '@/lib/rules/id-card'
-import { citizenId } from '@/lib/rules/order-entry/customer-identity'
+import { applicantFacts } from '@/lib/rules/order-entry/customer-identity'
 import styles from './intake.module.css'
 
 /** What follows from the ID number: never typed, there to be checked against what the customer says. */
 export function CustomerFacts({ today, former }: { today: string; former: number | undefined }) {
   const t = useT()
   const [idType, idNo] = useWatch({ name: ['customer.idType', 'customer.idNo'] })
-  const facts = idType === citizenId ? idFacts(idNo) : null
+  const facts = applicantFacts({ idType, idNo })
   return (
     <dl className={styles.facts}>
       <div>

@@ -27,7 +27,7 @@ import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 import { newIntakeKey, orderDraftKey } from '@/lib/rules/draft-keys'
 import { isEnterprise } from '@/lib/rules/order-entry/customer-identity'
-import { issueFields } from '@/lib/rules/order-entry/entry-issue'
+import { issueFields, issueText } from '@/lib/rules/order-entry/entry-issue'
 import {
   type IntakeSectionName,
   type IntakeValues,
@@ -139,6 +139,11 @@ export function IntakeForm({
   const issuesOf = (values: IntakeValues) => validateIntake(values, { today, files, template }).issues
   const blockersOf = (values: IntakeValues) => issueFields(saveIssues(issuesOf(values)), translate)
   const issues = issuesOf(values)
+  const doubtful = issues.filter(({ level }) => level === 'warning')
+  const warnings = {
+    ...Object.fromEntries(doubtful.map((issue) => [issue.path, issueText(issue, translate)])),
+    ...marked,
+  }
   const photos = useMemo(
     () => intakeMaterials(template, { idType: values.customer.idType }),
     [template, values.customer.idType],
@@ -237,7 +242,7 @@ export function IntakeForm({
       {...compared}
     >
       <div ref={page} className={styles.form}>
-        <WarningsContext value={marked}>
+        <WarningsContext value={warnings}>
           <LongForm
             sections={[
               ...sectionNames.map((name) => {

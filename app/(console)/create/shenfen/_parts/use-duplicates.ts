@@ -6,8 +6,7 @@ import { q } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import { cleanIdNo } from '@/lib/rules/clean-value'
 import { mobile as mobileRule } from '@/lib/rules/fields'
-import { idCard } from '@/lib/rules/id-card'
-import { citizenId } from '@/lib/rules/order-entry/customer-identity'
+import { documentCheck } from '@/lib/rules/identity-document'
 import type { IntakeValues } from '@/lib/rules/order-entry/intake'
 
 const quietMs = 300
@@ -35,7 +34,7 @@ export function useDuplicates(
     name: ['customer.idType', 'customer.idNo', 'customer.mobile'],
   })
   const idNo = cleanIdNo(typedId)
-  const whole = idNo !== '' && (idType !== citizenId || idCard(idNo) === null)
+  const whole = idNo !== '' && documentCheck(idType)(idNo) === null
   const mobile = mobileRule(typedMobile) === null ? typedMobile : undefined
   const rested = useRested(idNo)
   const { data } = useQuery({

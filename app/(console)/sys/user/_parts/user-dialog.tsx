@@ -11,7 +11,7 @@ import { useSession } from '@/lib/client/session'
 import { type StaffChoices, staff, type UserRow } from '@/lib/contracts/staff'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { cleanMobile } from '@/lib/rules/clean-value'
+import { cleanMobile, cleanName } from '@/lib/rules/clean-value'
 import { dataScopes, isDataScope, isWithinScope, type UserValues, userFindings } from '@/lib/rules/staff'
 import type { HandedOut } from './password-dialog'
 import { RolesField } from './roles-field'
@@ -133,7 +133,7 @@ export default function UserDialog({
           readOnly={row !== null}
           required
         />
-        <F.Text name="name" label={t('staff.name')} maxLength={30} required />
+        <F.Text name="name" label={t('staff.name')} maxLength={50} clean={cleanName} required />
         <F.Text
           name="mobile"
           label={t('staff.mobile')}
