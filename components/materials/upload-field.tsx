@@ -3,7 +3,7 @@ import { Upload } from 'lucide'
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { StoredFile } from '@/components/form/stored-file'
 import styles from '@/components/form/upload.module.css'
-import { acceptedTypes, maxUploadBytes } from '@/components/form/upload-limits'
+import { acceptedTypes, maxUploadBytes, mayBePaper } from '@/components/form/upload-limits'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { newEventId } from '@/lib/client/event-id'
@@ -96,12 +96,12 @@ export function UploadField({
     if (order !== null) await put(order, one)
   }
   const add = (files: readonly File[]) => {
-    const fit = files.filter((file) => acceptedTypes.includes(file.type) && file.size <= maxUploadBytes)
+    const fit = files.filter((file) => mayBePaper(file) && file.size <= maxUploadBytes)
     const bad = files.find((file) => !fit.includes(file))
     const tooMany = fit.length > free
     setRefused(
       bad
-        ? acceptedTypes.includes(bad.type)
+        ? mayBePaper(bad)
           ? 'form.uploadTooLarge'
           : 'form.uploadType'
         : tooMany

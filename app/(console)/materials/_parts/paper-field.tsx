@@ -3,6 +3,7 @@ import { Camera } from 'lucide'
 import { useRef, useState } from 'react'
 import { StoredFile } from '@/components/form/stored-file'
 import uploads from '@/components/form/upload.module.css'
+import { acceptedTypes, maxUploadBytes, mayBePaper } from '@/components/form/upload-limits'
 import type { PaperPlace, paperOutboxOf, WaitingPaper } from '@/components/materials/paper-outbox'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
@@ -17,9 +18,6 @@ import { useT } from '@/lib/i18n/use-t'
 import type { ItemStatus } from '@/lib/rules/material-sets'
 import styles from './papers.module.css'
 import { ItemStateTag } from './set-state'
-
-const accepted = ['image/jpeg', 'image/png', 'application/pdf']
-const maxBytes = 10 * 1024 * 1024
 
 /** One paper: its files, those on their way, what a reviewer says of it, and how it was before. */
 export function PaperField({
@@ -56,7 +54,7 @@ export function PaperField({
   const free = item.maxFiles - item.files.length - waiting.length - preparing
 
   const add = async (files: readonly File[]) => {
-    const fit = files.filter(({ type }) => accepted.includes(type))
+    const fit = files.filter(mayBePaper)
     const taken = fit.slice(0, Math.max(free, 0))
     setLeftOut(
       files
@@ -74,7 +72,7 @@ export function PaperField({
       // One after the other: a phone has no room for forty pictures of a camera at once.
       for (const file of taken) {
         const picture = file.type === 'application/pdf' ? file : await smaller(file)
-        if (picture.size > maxBytes)
+        if (picture.size > maxUploadBytes)
           setLeftOut((before) => [...before, { name: file.name, why: 'form.uploadTooLarge' }])
         else await outbox.add(place, nameOf(file, picture), picture)
         left -= 1
@@ -160,7 +158,7 @@ export function PaperField({
         hidden
         multiple
         aria-label={label}
-        accept={accepted.join()}
+        accept={acceptedTypes.join()}
         onChange={({ target }) => {
           void add([...(target.files ?? [])])
           // The same file again is a choice too.
