@@ -2,7 +2,6 @@ import * as clean from '../clean-value.ts'
 import type { DictType } from '../dictionaries.ts'
 import * as rule from '../fields.ts'
 import { idCard } from '../id-card.ts'
-import { compareMoney } from '../money.ts'
 import { plate } from '../plate.ts'
 import type { Check, RuleMessage } from '../rule-message.ts'
 import { vin } from '../vin.ts'
@@ -163,8 +162,7 @@ export const money = <N extends string>(name: N, options: Options = {}) =>
 /** An amount in CNY above zero. */
 export const positiveMoney = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'money', {
-    check: (value) =>
-      rule.amount(value) ?? (compareMoney(rule.tidy(value), '0') > 0 ? null : 'rules.positive'),
+    check: (value) => rule.amount(value) ?? (rule.compareTyped(value, '0') > 0 ? null : 'rules.positive'),
     normalise: clean.cleanAmount,
     maxLength: 19,
     ...options,

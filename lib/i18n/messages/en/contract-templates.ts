@@ -107,6 +107,7 @@ const contractTemplates = {
   status: 'State',
   showMore: 'Show more',
   body: 'Text',
+  bodyTooLong: 'at most {most} characters, there are {count}',
   productId: 'Product',
   capitalId: 'Funder',
 }

@@ -192,6 +192,7 @@ const dueDiligence = {
     nobody: 'There is no officer to assign: set one up in user management first',
     answer: 'The answer is wrong: fill it in again',
   },
+  answerTooLong: 'At most {most} characters, there are {count}: it goes up once it is shorter',
   issues: {
     answer: 'Not filled in',
     photos: '{count} more photos with a place are needed',

@@ -62,6 +62,7 @@ const signPage: Shape<typeof zh> = {
   refuseLead: 'All papers of this set are then void, also for those who have signed. Please tell us why.',
   reason: 'Reason',
   reasonWanted: 'Please say why, with at least 2 characters',
+  reasonTooLong: 'At most {most} characters, there are {count}',
   refuseConfirm: 'Refuse',
   refusing: 'Sending…',
   notRefuse: 'Back, do not refuse',
