@@ -31,7 +31,7 @@ const others = new Set([
   ...['/biz/contract/batch/start q', '/biz/interview/tick code'],
   ...['/biz/bulk/start path', '/biz/bulk/start rows.fields.*'],
   ...['token', 'mobile', 'redomStr', 'idencode'].map((name) => `/biz/collect/code/send ${name}`),
-  ...['token', 'idNo', 'mobile', 'code', 'amount', 'city', 'agreed'].map(
+  ...['token', 'idNo', 'mobile', 'code', 'amount', 'agreed'].map(
     (name) => `/biz/collect/form/submit ${name}`,
   ),
 ])

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { StoredFile } from '@/components/form/stored-file'
 import uploads from '@/components/form/upload.module.css'
 import { acceptedTypes, maxUploadBytes, mayBePaper } from '@/components/form/upload-limits'
-import type { PaperPlace, paperOutboxOf, WaitingPaper } from '@/components/materials/paper-outbox'
-import { ActionButton, IconButton } from '@/components/ui/action-button'
+import type { PaperPlace, PaperState, paperOutboxOf, WaitingPaper } from '@/components/materials/paper-outbox'
+import { SendingFile } from '@/components/materials/sending-file'
 import { Icon } from '@/components/ui/icon'
 import { showDateTime } from '@/components/ui/time-text'
 import { type VerbButton, VerbButtons } from '@/components/verb/verb-buttons'
@@ -26,6 +26,7 @@ export function PaperField({
   waiting,
   preparing,
   shares,
+  state,
   outbox,
   readOnly,
   judge,
@@ -38,6 +39,7 @@ export function PaperField({
   /** Its photos that are made smaller now: they take a place already. */
   preparing: number
   shares: ReadonlyMap<string, number>
+  state: PaperState
   outbox: ReturnType<typeof paperOutboxOf>
   readOnly: boolean
   judge: VerbButton[]
@@ -117,28 +119,8 @@ export function PaperField({
             }}
           />
         ))}
-        {waiting.map(({ key, name, refusal }) => (
-          <div key={key} className={uploads.sending} role="status">
-            <span className={uploads.name}>{name}</span>
-            {refusal !== undefined ? (
-              <>
-                <span className={uploads.bad}>{refusal}</span>
-                <ActionButton variant="text" size="small" onClick={() => void outbox.retry(key)}>
-                  {t('papers.retry')}
-                </ActionButton>
-              </>
-            ) : shares.has(key) ? (
-              <progress value={shares.get(key)} max={1} aria-label={name} />
-            ) : (
-              t('papers.waiting')
-            )}
-            <IconButton
-              icon="cross"
-              size="small"
-              label={t('papers.drop', { name })}
-              onClick={() => void outbox.drop(key)}
-            />
-          </div>
+        {waiting.map((file) => (
+          <SendingFile key={file.key} file={file} shares={shares} state={state} outbox={outbox} />
         ))}
         {!readOnly && free > 0 && (
           <button

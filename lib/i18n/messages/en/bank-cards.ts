@@ -80,7 +80,6 @@ const bankCards: Shape<typeof zh> = {
   addPaper: 'Upload the signed consent',
   openPaper: 'Open',
   paperHint: 'JPG, PNG or PDF up to 10 MB. Somebody else checks it, then the new card counts.',
-  paperAdded: 'The consent is there and waits to be checked',
   kinds: { check: 'Four elements', authorise: 'Agree on deductions', cancel: 'End of deductions' },
   kind: 'Question',
   outcome: 'Answer',

@@ -67,7 +67,7 @@ const form: Shape<typeof zh> = {
   uploadBusy: 'In line, uploads by itself',
   uploadWaits: 'Uploads once saved',
   uploadRetry: 'Try again',
-  uploadCancel: 'Cancel upload',
+  uploadCancel: 'Cancel the upload of {name}',
   uploadTooLarge: 'A file may not be larger than 10 MB',
   uploadType: 'Only JPG, PNG and PDF files',
   uploadCount: 'At most {max} files',

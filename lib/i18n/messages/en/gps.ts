@@ -125,7 +125,6 @@ const gps: Shape<typeof zh> = {
   vinPhoto: 'photo of the VIN',
   takePhoto: 'Take or choose the {subject}',
   retakePhoto: 'Take the {subject} again',
-  photoSent: 'Sent: {subject}',
   fit: 'Register the fitting',
   fitted: 'Fitting registered',
   remove: 'Remove',

@@ -95,7 +95,6 @@ const papers: Shape<typeof zh> = {
   hint: 'JPG, PNG or PDF, {max} at most; photos are made smaller',
   leftOut: '{why}; left out: {list}',
   preparing: 'Preparing photos: {count}',
-  waiting: 'Waiting',
   held: {
     noNetwork: 'No network: {count} files are kept here and go up by themselves',
     slow: 'The network is slow: {count} files are kept here and go up one by one',
@@ -103,6 +102,7 @@ const papers: Shape<typeof zh> = {
     signedOut: 'Signed out or locked: {count} files are kept here and go up after the next login or unlock',
   },
   left: {
+    of: { card: 'Signed card paper', fitting: 'Photos of the fitting' },
     sending: 'Papers left from before: uploading, {count} files to go',
     noNetwork: 'Papers left from before: {count} files go up once there is a network',
     slow: 'Papers left from before: the network is slow, {count} files go up one by one',
@@ -117,8 +117,6 @@ const papers: Shape<typeof zh> = {
   },
   sendingAll: 'Uploading, {count} files to go',
   notKept: 'This browser keeps no files: leave the page open until all are up',
-  retry: 'Try again',
-  drop: 'Do not upload {name}',
   good: 'Good',
   bad: 'No good',
   badTitle: '{name} is no good',

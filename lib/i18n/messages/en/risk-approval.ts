@@ -60,6 +60,7 @@ const riskApproval: Shape<typeof zh> = {
   metByRoles: 'met by {who}',
   askTitle: 'Ask to reconsider {orderNo}',
   fiveWords: 'Write at least 5 characters',
+  evidenceWaits: '{count} files are not uploaded yet: wait for them, or cancel them',
   askNote:
     'Once, within 30 days of the rejection, with new evidence; the risk manager decides. Evidence may be added until then.',
   askReason: 'Reason',
