@@ -69,9 +69,9 @@ const unread: Snapshot = { state: 'rest', items: [], shares: new Map(), kept: tr
 const isPaper = (item: WaitingItem): item is WaitingPaper => 'what' in item && item.what === 'paper'
 /** Files of one paper, or of one place: they go one after the other. */
 const paperOf = ({ place }: WaitingPaper) => {
-  const { orderId, kind } = place
-  if (kind === 'card') return `${orderId}/${kind}`
-  return `${orderId}/${kind}/${kind === 'fitting' ? `${place.deviceId}/${place.subject}` : place.materialType}`
+  const of = `${place.orderId}/${place.kind}`
+  if (place.kind === 'card') return of
+  return `${of}/${place.kind === 'fitting' ? `${place.deviceId}/${place.subject}` : place.materialType}`
 }
 export const isSingle = (place: FilePlace): place is SinglePlace => !('materialType' in place)
 /** What was refused stays refused, and is held by nothing. */

@@ -33,9 +33,7 @@ const fee = {
   },
   ...{ taxRate: '', effectiveFrom: '2030-01-01' },
 }
-const refund = {
-  ...{ kind: 'back', payeeName: '甲', payeeAccount: '1', payeeBank: '乙', reason: '丙' },
-} as const
+const refund = { kind: 'back', payeeName: '甲', payeeAccount: '1', payeeBank: '乙', reason: '丙' } as const
 const residual = { brand: '', series: '', ageMonths: '12', ratio: '0.5' }
 const rule = {
   ...{ code: 'R1', name: '甲', fact: 'dti', compare: 'gt', outcome: 'reject', points: 10 },

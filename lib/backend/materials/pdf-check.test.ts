@@ -111,8 +111,7 @@ test.each([
 async function encrypted(pdfVersion: '1.3' | '1.4' | '1.7' | '1.7ext3', object: string, userPassword = '') {
   const document = new PDFDocument({ pdfVersion, userPassword, ownerPassword: 'owner' })
   const stream = document.ref({ Type: 'ObjStm', N: 1, First: 4 })
-  stream.write(`1 0 ${object}`)
-  stream.end()
+  stream.end(`1 0 ${object}`)
   document.end()
   return buffer(document)
 }
