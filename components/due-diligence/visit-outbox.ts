@@ -7,7 +7,7 @@ import { requestUpload } from '@/lib/client/upload'
 import { dropWaiting, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
 import { type DiligencePhoto, dueDiligence } from '@/lib/contracts/due-diligence'
 import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { Answers } from '@/lib/rules/diligence-form'
+import { type Answers, isAnswer } from '@/lib/rules/diligence-form'
 import type { PhotoSubject } from '@/lib/rules/due-diligence'
 
 /**
@@ -158,7 +158,8 @@ function createVisitOutbox(userId: number) {
 
   /** The answers that go next: those that were on their way already, else all that were given since. */
   const nextBatch = async (id: number): Promise<Batch | undefined> => {
-    const given = all('answer', id)
+    // What its question does not take waits at the question, which says why.
+    const given = all('answer', id).filter(({ code, text }) => isAnswer(code, text))
     const begun = item('batch', id)
     if (begun || given.length === 0) return begun
     const batch: Batch = {

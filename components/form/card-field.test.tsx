@@ -30,8 +30,17 @@ beforeEach(() => {
 })
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: '卡号' })
 
-test('a number is typed in groups of four; keys that are no digits do nothing', async () => {
-  await userEvent.type(input(), '6222a02020')
+test('a letter in a number stays as it was typed, and no other number is made of it', async () => {
+  await userEvent.type(input(), '62 22o020')
+  expect(input()).toHaveValue('6222o020')
+  expect(heard.at(-1)).toBe('6222o020')
+  await userEvent.clear(input())
+  await userEvent.paste('尾号 6222 0202')
+  expect(input()).toHaveValue('尾号 6222 0202')
+})
+
+test('a number is typed in groups of four', async () => {
+  await userEvent.type(input(), '622202020')
   expect(input()).toHaveValue('6222 0202 0')
   expect(heard.at(-1)).toBe('622202020')
 })

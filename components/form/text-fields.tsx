@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import controls from '@/components/ui/control.module.css'
 import { groupFours, shiftPoint, showMoney } from '@/components/ui/number-text'
 import { useT } from '@/lib/i18n/use-t'
-import { cleanAmount, cleanNumber, cleanPercent, cleanText, foldNumber } from '@/lib/rules/clean-value'
-import { stripToDigits } from '@/lib/rules/fields'
+import { cleanAmount, cleanCardNo, cleanNumber, cleanPercent, cleanText } from '@/lib/rules/clean-value'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 import styles from './form.module.css'
 import { useTyped } from './use-typed'
@@ -24,6 +23,10 @@ export type TextFieldProps = FieldProps & {
 
 const asTyped = (text: string) => text
 
+/** Nothing is cut off where it is typed or pasted: a text that is too long counts its signs. */
+const countOf = (text: string, most: number | undefined) =>
+  most !== undefined && text.length > most ? `${text.length}/${most}` : undefined
+
 /** A line of text. */
 export function TextField({
   maxLength,
@@ -42,7 +45,7 @@ export function TextField({
     read: clean ?? (type === 'password' ? asTyped : cleanText),
   })
   return (
-    <FieldFrame {...props} {...state}>
+    <FieldFrame {...props} {...state} count={countOf(value ?? '', maxLength)}>
       <input
         {...control}
         {...typed.events}
@@ -50,8 +53,6 @@ export function TextField({
         type={type}
         inputMode={inputMode}
         autoComplete={autoComplete}
-        // A browser's limit cuts what is pasted before anybody could take the spaces out of it.
-        maxLength={clean ? undefined : maxLength}
         placeholder={placeholder}
         value={typed.text}
         onBlur={() => {
@@ -63,9 +64,6 @@ export function TextField({
     </FieldFrame>
   )
 }
-
-/** Digits as other keyboards write them are digits too. */
-const digitsOf = (text: string) => stripToDigits(foldNumber(text))
 
 /**
  * A number. What is none stays as it was typed, for its rule to refuse: without its letter 1e5 would be another one, and
@@ -97,30 +95,37 @@ export function DigitsField({ float, ...props }: TextFieldProps & { float?: bool
   )
 }
 
-/**
- * The number of a bank card in groups of four, as it stands on the card; typed and pasted with spaces or without. Keys
- * that are no digits do nothing.
- */
+/** In groups of four, or as it was typed: without a sign that is no digit it would be another number. */
+const cardText = (text: string) => {
+  const number = cleanCardNo(text)
+  return /^\d*$/.test(number) ? groupFours(number) : text
+}
+
+/** The number of a bank card in groups of four, as it stands on the card; typed and pasted with spaces or without. */
 export function CardField({
   onTyped,
   onTyping,
   ...props
 }: TextFieldProps & {
-  /** Hears the digits. */
-  onTyped?: (digits: string) => void
+  /** Hears the number. */
+  onTyped?: (number: string) => void
   /** Hears whether the hands are in it: what is said of half a number waits. */
   onTyping?: (typing: boolean) => void
 }) {
   const { value, setValue, control, ...state } = useField<string>(props)
   const take = (input: HTMLInputElement) => {
-    const digits = digitsOf(input.value)
-    const before = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length
-    // Set before React sets it, which would take the caret to the end.
-    input.value = groupFours(digits)
-    const caret = groupFours(digits.slice(0, before)).length
-    input.setSelectionRange(caret, caret)
-    setValue(digits)
-    onTyped?.(digits)
+    const entered = input.value
+    const shown = cardText(entered)
+    if (shown !== entered) {
+      const caret = cardText(entered.slice(0, input.selectionStart ?? 0)).length
+      // Set before React sets it, which would take the caret to the end.
+      input.value = shown
+      input.setSelectionRange(caret, caret)
+    }
+    const number = cleanCardNo(entered)
+    const taken = /^\d*$/.test(number) ? number : entered
+    setValue(taken)
+    onTyped?.(taken)
   }
   return (
     <FieldFrame {...props} {...state}>
@@ -135,7 +140,7 @@ export function CardField({
         inputMode="numeric"
         autoComplete="off"
         placeholder={props.placeholder}
-        value={groupFours(value ?? '')}
+        value={cardText(value ?? '')}
         onChange={({ target }) => take(target)}
       />
     </FieldFrame>

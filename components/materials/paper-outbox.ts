@@ -7,20 +7,27 @@ import { holdPage } from '@/lib/client/unload-guard'
 import { requestUpload } from '@/lib/client/upload'
 import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import { bankCards } from '@/lib/contracts/bank-cards'
 import type { OutputOf } from '@/lib/contracts/endpoint'
+import { gps } from '@/lib/contracts/gps'
 import type { MaterialKind } from '@/lib/rules/material-sets'
 
 /**
- * Files of papers on their way to the service. Each is kept in the browser first, with the event id under which it is
+ * Files of orders on their way to the service: pages of papers, signed papers, photos of a fitting. Each is kept in the browser first, with the event id under which it is
  * sent until there is an answer: however often the network breaks, it arrives once. A few papers go at a time, the pages
  * of each one after the other, as they were chosen; what the service refuses stays and says why.
  */
 
 export type PaperPlace = { orderId: number; kind: MaterialKind; materialType: string }
+/** Where one file goes that is no page of a set: the signed paper of a new card, a photo of a device or a VIN. */
+export type SinglePlace =
+  | { orderId: number; kind: 'card'; rowVersion: number }
+  | { orderId: number; kind: 'fitting'; deviceId: number; subject: 'device' | 'vin' }
+export type FilePlace = PaperPlace | SinglePlace
 
 export type WaitingPaper = WaitingItem & {
   what: 'paper'
-  place: PaperPlace
+  place: FilePlace
   eventId: string
   name: string
   file: Blob
@@ -60,7 +67,13 @@ const retryMs = 5_000
 const unread: Snapshot = { state: 'rest', items: [], shares: new Map(), kept: true }
 
 const isPaper = (item: WaitingItem): item is WaitingPaper => 'what' in item && item.what === 'paper'
-const paperOf = ({ place }: WaitingPaper) => `${place.orderId}/${place.kind}/${place.materialType}`
+/** Files of one paper, or of one place: they go one after the other. */
+const paperOf = ({ place }: WaitingPaper) => {
+  const of = `${place.orderId}/${place.kind}`
+  if (place.kind === 'card') return of
+  return `${of}/${place.kind === 'fitting' ? `${place.deviceId}/${place.subject}` : place.materialType}`
+}
+export const isSingle = (place: FilePlace): place is SinglePlace => !('materialType' in place)
 /** What was refused stays refused, and is held by nothing. */
 const heldBy = (error: ApiError, tookMs: number): Held | undefined => {
   if (error.status === 401 || error.status === 423) return 'signedOut'
@@ -170,18 +183,23 @@ function createPaperOutbox(userId: number) {
     underWay.set(key, stop)
     const begun = Date.now()
     try {
-      const taken = await requestUpload(
-        attachments.upload,
-        { ...place, eventId } as never,
-        new File([file], name, { type: file.type }),
-        {
-          signal: stop.signal,
-          onProgress: (share) => {
-            shares.set(key, share)
-            tell()
-          },
+      const sent = new File([file], name, { type: file.type })
+      const options = {
+        signal: stop.signal,
+        onProgress: (share: number) => {
+          shares.set(key, share)
+          tell()
         },
-      )
+      }
+      if (isSingle(place)) {
+        const { kind, ...fields } = place
+        const way = kind === 'card' ? bankCards.addPaper : gps.addPhoto
+        await requestUpload(way, { ...fields, eventId } as never, sent, options)
+        if (Date.now() - begun < quickMs) lanes = atOnce
+        await forget(key)
+        return undefined
+      }
+      const taken = await requestUpload(attachments.upload, { ...place, eventId } as never, sent, options)
       if (Date.now() - begun < quickMs) lanes = atOnce
       const next = isTakenOut(key) ? await takeOut(place.orderId, taken) : taken.item
       await forget(key)
@@ -336,7 +354,7 @@ function createPaperOutbox(userId: number) {
         takers.delete(taker)
       }
     },
-    async add(place: PaperPlace, name: string, file: Blob) {
+    async add(place: FilePlace, name: string, file: Blob) {
       const eventId = newEventId()
       const key = `${userId}/paper/${eventId}`
       const of = `${userId}/paper/${place.orderId}`

@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { isHeld, type PaperPlace, paperOutboxOf, type WaitingPaper } from './paper-outbox'
+import { type FilePlace, isHeld, paperOutboxOf, type WaitingPaper } from './paper-outbox'
 import { paperPages } from './paper-pages'
 import styles from './papers-left.module.css'
 
@@ -41,10 +41,12 @@ export default function PapersLeft() {
         <Notice tone="returned">
           {t('papers.left.refused', { count: refused.length })}
           {setsOf(refused).map(({ orderId, kind, files }) => {
-            const set = t(`papers.kinds.${kind}`)
+            const set = t(
+              kind === 'card' || kind === 'fitting' ? `papers.left.of.${kind}` : `papers.kinds.${kind}`,
+            )
             return (
               <span key={`${orderId}/${kind}`} className={styles.set}>
-                <Link href={href(kind === 'base' ? 'entryDetails' : paperPages[kind], { orderId })}>
+                <Link href={href(pages[kind], { orderId })}>
                   {t('papers.left.place', { set, count: files.length })}
                 </Link>
                 <IconButton
@@ -62,7 +64,10 @@ export default function PapersLeft() {
   )
 }
 
-type Left = Omit<PaperPlace, 'materialType'> & { files: readonly WaitingPaper[] }
+/** The page of the files of each kind. */
+const pages = { base: 'entryDetails', card: 'cardCase', fitting: 'gpsFittingCase', ...paperPages } as const
+
+type Left = Pick<FilePlace, 'orderId' | 'kind'> & { files: readonly WaitingPaper[] }
 
 /** The sets that files belong to, each with its own. */
 const setsOf = (papers: readonly WaitingPaper[]): Left[] =>

@@ -3,15 +3,16 @@ import { Upload } from 'lucide'
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { StoredFile } from '@/components/form/stored-file'
 import styles from '@/components/form/upload.module.css'
-import { acceptedTypes, maxUploadBytes } from '@/components/form/upload-limits'
-import { ActionButton, IconButton } from '@/components/ui/action-button'
+import { acceptedTypes, maxUploadBytes, mayBePaper } from '@/components/form/upload-limits'
+import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { newEventId } from '@/lib/client/event-id'
 import { useSession } from '@/lib/client/session'
 import type { AttachmentRow, MaterialItem } from '@/lib/contracts/attachments'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { isHeld, paperOutboxOf } from './paper-outbox'
+import { paperOutboxOf } from './paper-outbox'
+import { SendingFile } from './sending-file'
 
 /** Chosen before there was an order to hold it. */
 type Early = { id: string; file: File }
@@ -96,12 +97,12 @@ export function UploadField({
     if (order !== null) await put(order, one)
   }
   const add = (files: readonly File[]) => {
-    const fit = files.filter((file) => acceptedTypes.includes(file.type) && file.size <= maxUploadBytes)
+    const fit = files.filter((file) => mayBePaper(file) && file.size <= maxUploadBytes)
     const bad = files.find((file) => !fit.includes(file))
     const tooMany = fit.length > free
     setRefused(
       bad
-        ? acceptedTypes.includes(bad.type)
+        ? mayBePaper(bad)
           ? 'form.uploadTooLarge'
           : 'form.uploadType'
         : tooMany
@@ -167,36 +168,13 @@ export function UploadField({
             <IconButton
               icon="cross"
               size="small"
-              label={t('form.uploadCancel')}
+              label={t('form.uploadCancel', { name: file.name })}
               onClick={() => setEarly((all) => all.filter((one) => one.id !== id))}
             />
           </div>
         ))}
-        {sending.map(({ key, name, refusal }) => (
-          <div key={key} className={styles.sending} role="status">
-            <span className={styles.name}>{name}</span>
-            {refusal !== undefined ? (
-              <>
-                <span className={styles.bad}>{refusal}</span>
-                <ActionButton variant="text" size="small" onClick={() => void outbox.retry(key)}>
-                  {t('form.uploadRetry')}
-                </ActionButton>
-              </>
-            ) : shares.has(key) ? (
-              <>
-                <progress value={shares.get(key)} max={1} />
-                {t('form.uploading', { percent: Math.round((shares.get(key) ?? 0) * 100) })}
-              </>
-            ) : (
-              t(isHeld(state) ? 'form.uploadHeld' : 'form.uploadBusy')
-            )}
-            <IconButton
-              icon="cross"
-              size="small"
-              label={t('form.uploadCancel')}
-              onClick={() => void outbox.drop(key)}
-            />
-          </div>
+        {sending.map((file) => (
+          <SendingFile key={file.key} file={file} shares={shares} state={state} outbox={outbox} />
         ))}
         {!readOnly && free > 0 && (
           <button ref={addButton} type="button" className={styles.add} onClick={() => input.current?.click()}>

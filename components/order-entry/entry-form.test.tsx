@@ -162,7 +162,7 @@ test('a file that is not uploaded yet is counted: the section has no tick, and n
   await waitFor(() => expect(submit).toHaveAttribute('aria-disabled', 'true'))
   const rail = screen.getByRole('link', { name: /材料/ })
   expect(within(rail).queryByRole('img', { name: '已完成' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: '取消上传' }))
+  fireEvent.click(screen.getByRole('button', { name: /^取消上传/ }))
   await waitFor(() => expect(submit).not.toHaveAttribute('aria-disabled', 'true'))
 })
 

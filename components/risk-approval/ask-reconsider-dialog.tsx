@@ -18,12 +18,14 @@ const F = fieldsFor<{ reason: string }>()
 /** 申请复议: why, and the papers that are new. */
 export default function AskReconsiderDialog({ order, onClose }: { order: OrderHeader; onClose: () => void }) {
   const t = useT()
-  const { item, change } = useEvidence(order.id)
+  const { item, change, waiting } = useEvidence(order.id)
   const form = useCheckedForm<Values>(
     { reason: '', materials: { reconsider_evidence: 0 } },
     ({ reason }) => ({
       ...(reason.trim().length < 5 && { reason: 'riskApproval.fiveWords' }),
-      ...(!item?.files.length && { [path]: 'machine.guard.newEvidence' }),
+      ...(waiting > 0
+        ? { [path]: t('riskApproval.evidenceWaits', { count: waiting }) }
+        : !item?.files.length && { [path]: 'machine.guard.newEvidence' }),
     }),
   )
   const missing = form.formState.errors.materials?.reconsider_evidence?.message

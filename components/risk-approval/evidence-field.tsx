@@ -1,8 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { paperOutboxOf } from '@/components/materials/paper-outbox'
 import { UploadField } from '@/components/materials/upload-field'
 import { q } from '@/lib/client/query'
+import { useSession } from '@/lib/client/session'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
@@ -10,12 +12,24 @@ import { noEvidence } from '@/lib/rules/reconsideration'
 
 const { materialType } = noEvidence
 
-/** 复议材料 of an order: nothing of it before it is known what is there already. */
+/** 复议材料 of an order, and how many files the service does not have yet: nothing before it is known what is there. */
 export function useEvidence(orderId: number) {
   const { data } = useQuery(q(attachments.materials, { orderId }))
   const [changed, setChanged] = useState<MaterialItem>()
+  const outbox = paperOutboxOf(useSession().user.id)
+  const waiting = useSyncExternalStore(
+    outbox.subscribe,
+    () =>
+      outbox
+        .get()
+        .items.filter(
+          ({ place }) =>
+            place.orderId === orderId && place.kind === 'base' && place.materialType === materialType,
+        ).length,
+    () => 0,
+  )
   const stored = data && (data.items.find((item) => item.materialType === materialType) ?? noEvidence)
-  return { item: changed ?? stored, change: setChanged }
+  return { item: changed ?? stored, change: setChanged, waiting }
 }
 
 /** The papers that are new, stored at once as all papers of an order. */

@@ -4,6 +4,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { isComposing } from '@/components/ui/composing'
 import controls from '@/components/ui/control.module.css'
 import { useT } from '@/lib/i18n/use-t'
+import { cleanPhone } from '@/lib/rules/clean-value'
 import { phone } from '@/lib/rules/fields'
 import styles from './call-bar.module.css'
 
@@ -20,16 +21,16 @@ export function DialForm({ ready, onDial }: { ready: boolean; onDial: (number: s
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        const problem = phone(number) ?? (number.trim() === '' ? 'rules.phone' : null)
+        const wanted = cleanPhone(number)
+        const problem = phone(wanted)
         setWrong(problem)
-        if (problem === null && ready) onDial(number.trim())
+        if (problem === null && ready) onDial(wanted)
       }}
     >
       <input
         className={`${controls.control} ${controls.small}`}
         type="tel"
         autoComplete="off"
-        maxLength={20}
         aria-label={t('phone.number')}
         aria-invalid={wrong !== null || undefined}
         aria-describedby={wrong ? id : undefined}
@@ -39,9 +40,8 @@ export function DialForm({ ready, onDial }: { ready: boolean; onDial: (number: s
           if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
         }}
         onChange={({ target }) => {
-          const text = target.value.replace(/[^\d-]/g, '')
-          setNumber(text)
-          if (wrong) setWrong(phone(text))
+          setNumber(target.value)
+          if (wrong) setWrong(phone(cleanPhone(target.value)))
         }}
       />
       <ActionButton size="small" type="submit" busy={!ready} icon="phone">

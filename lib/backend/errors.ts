@@ -90,14 +90,16 @@ export const unavailable = (key: MessageKey = 'errors.unavailable', retryAfter =
   new CallError(503, { message: say(key), code: 'unavailable' }, retryAfter)
 
 /**
- * 400 with the issues of a parse by path. An issue whose message is a key of the catalogue is said in its words; what
- * zod says in its own is said in one general sentence.
+ * 400 with the issues of a parse by path. An issue whose message is a key of the catalogue is said in its words, and so
+ * is a text that is too long; what else zod says in its own is said in one general sentence.
  */
 export function badParse(error: z.ZodError): CallError {
   const fields: Record<string, FieldMessage> = {}
-  for (const { path, message } of error.issues) {
-    const name = path.join('.')
-    fields[name] ??= isMessageKey(catalogue, message) ? message : 'refusals.badField'
+  for (const issue of error.issues) {
+    const { path, message } = issue
+    const isTooLong = issue.code === 'too_big' && issue.origin === 'string'
+    const said = isTooLong ? 'rules.tooLong' : 'refusals.badField'
+    fields[path.join('.')] ??= isMessageKey(catalogue, message) ? message : said
   }
   return badInput(fields)
 }

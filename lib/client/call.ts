@@ -1,5 +1,6 @@
 import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { encodeForm, type WireValue } from '../contracts/form-text.ts'
+import { shownText } from '../rules/shown-text.ts'
 import { ApiError, errorOf, noAnswer } from './api-error.ts'
 import { asOneEvent } from './event-id.ts'
 import { report } from './funnel.ts'
@@ -44,7 +45,7 @@ export async function request<E extends Endpoint>(
   return asOneEvent(endpoint, input, async (sent) => {
     const response = await send(endpoint, sent, options)
     try {
-      return await response.json()
+      return JSON.parse(shownText(await response.text()))
     } catch (error) {
       if (options?.signal?.aborted) throw error
       throw new ApiError(noAnswer)

@@ -1,5 +1,6 @@
 import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { encodeForm, type WireValue } from '../contracts/form-text.ts'
+import { shownText } from '../rules/shown-text.ts'
 import { ApiError, errorOf, noAnswer } from './api-error.ts'
 import { ownRequest, timeoutMs } from './call.ts'
 import { asOneEvent } from './event-id.ts'
@@ -74,7 +75,7 @@ const aborted = () => new DOMException('upload aborted', 'AbortError')
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(shownText(text))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { materialKinds } from '../rules/material-sets.ts'
 import { read, write } from './endpoint.ts'
-import { done, id } from './wire.ts'
+import { done, id, line } from './wire.ts'
 
 export const attachmentRow = z.object({
   id: z.number().int(),
@@ -56,7 +56,7 @@ export const attachments = {
       orderId: id(),
       /** The set that it belongs to. */
       kind: z.enum(materialKinds).default('base'),
-      materialType: z.string().max(40),
+      materialType: line().max(40),
     }),
     output: z.object({ file: attachmentRow, item: materialItem }),
   }),

@@ -142,7 +142,7 @@ export const bankCards = {
       orderId: id(),
       holder: z.enum(cardHolders),
       cardNo: z.string().refine((text) => bankCard(text) === null, 'rules.bankCard'),
-      bankCode: z.string().min(1, 'rules.required').max(20),
+      bankCode: line().min(1, 'rules.required').max(20),
       bankBranch: line().max(cardLimits.branch).default(''),
       reservedMobile: z.string().refine((text) => mobile(text) === null, 'rules.mobile'),
       reason,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { kinds, levels, numberTypes, sources, states } from '../rules/blacklist.ts'
+import { cleanText } from '../rules/clean-value.ts'
 import { read, write } from './endpoint.ts'
-import { done, fileInput, id, int, isoDate, listInput, page } from './wire.ts'
+import { done, fileInput, id, int, isoDate, line, listInput, page } from './wire.ts'
 
 const reason = z.string().trim().min(1, 'rules.required').max(200)
 
@@ -62,7 +63,7 @@ export const blacklist = {
     writes: { on: 'blacklist', action: 'blacklist.add' },
     input: z.object({
       numberType: z.enum(numberTypes),
-      number: z.string().max(120),
+      number: line(cleanText).max(120),
       level: z.enum(levels),
       source: z.enum(sources),
       reason,

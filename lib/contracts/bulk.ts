@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { bulkRowStates, bulkStates, mostOfBulk } from '../rules/bulk.ts'
+import { plainLine } from '../rules/shown-text.ts'
 import { read, write } from './endpoint.ts'
 import { done, id, json, line, listInput, page } from './wire.ts'
 
@@ -65,7 +66,7 @@ export const bulk = {
         z
           .array(
             z.object({
-              name: z.string().max(200),
+              name: line(plainLine).max(200),
               fields: z.record(z.string().max(60), z.string().max(2000)),
             }),
           )

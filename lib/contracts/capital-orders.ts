@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { capitalLimits, capitalStates, refusalResults } from '../rules/capital-order.ts'
 import { read, write } from './endpoint.ts'
-import { done, id } from './wire.ts'
+import { id, line } from './wire.ts'
 
 /** 资方订单: pushes to funders, what they said, and who could take the order instead. */
 
@@ -44,7 +44,7 @@ export const fundingView = z.object({
 })
 export type FundingView = z.output<typeof fundingView>
 
-const text = (most: number) => z.string().trim().max(most).default('')
+const text = (most: number) => line().max(most).default('')
 const reason = z.string().trim().min(1, 'rules.required').max(capitalLimits.reason)
 const answered = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
 

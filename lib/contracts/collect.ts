@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { cleanName, cleanText } from '../rules/clean-value.ts'
 import { collectStates, linkDays, linkStates } from '../rules/collect.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, int, json } from './wire.ts'
+import { done, id, int, json, line } from './wire.ts'
 
 /** The secret of a link: 32 random bytes. Absent on the open form. */
 const token = z.string().max(100).optional()
@@ -66,11 +67,11 @@ export const collect = {
     maxBytes: 8 * 1024,
     input: z.object({
       token,
-      name: text(60),
+      name: line(cleanName).max(60).default(''),
       idNo: text(40),
       mobile: text(20),
       code: text(12),
-      model: text(300),
+      model: line(cleanText).max(300).default(''),
       amount: text(30),
       city: text(6),
       agreed: text(20),

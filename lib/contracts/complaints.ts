@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { complaintContent, complaintLevels, complaintSources, complaintWish } from '../rules/complaint.ts'
 import { checked, optionalSchemas, schemas } from '../rules/field-schema.ts'
 import { write } from './endpoint.ts'
+import { line } from './wire.ts'
 
 /** 投诉. Its screens come later; the call is the specification's (point 7), whose shape it does not show. */
 export const complaints = {
@@ -25,7 +26,7 @@ export const complaints = {
       level: z.enum(complaintLevels).default('一般'),
       content: checked(complaintContent),
       expect: checked(complaintWish).default(''),
-      orderNo: z.string().trim().max(22).default(''),
+      orderNo: line().max(22).default(''),
     }),
     output: z.object({
       id: z.number().int(),

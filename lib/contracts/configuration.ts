@@ -6,7 +6,7 @@ import { fileForms } from '../rules/file-form.ts'
 import { menuAddress, menuIcon, menuNameLength, menuRemark } from '../rules/menu-entry.ts'
 import type { RuleMessage } from '../rules/rule-message.ts'
 import { read, write } from './endpoint.ts'
-import { done, flag, id, int, json, listInput, page } from './wire.ts'
+import { done, flag, id, int, json, line, listInput, page } from './wire.ts'
 
 /** What an administrator sets for everybody of the tenant: 菜单管理 and 字典管理. Paths and shapes are ours. */
 
@@ -14,8 +14,7 @@ const roleCode = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
 /** An entry as its editor has it: name, url, icon and remark of the specification (point 3), and its meta in parts. */
 const menuFields = {
-  name: checked(required(plainText(menuNameLength))),
-  /** The label in English; empty: the other one. */
+  name: line().min(1, 'rules.required').max(menuNameLength),
   url: checked(menuAddress),
   icon: checked(menuIcon),
   remark: checked(menuRemark),
@@ -72,7 +71,7 @@ const saved = z.object({ id: z.number().int(), rowVersion: z.number().int() })
 
 const dictionaryFields = {
   type: dictionaryType,
-  name: checked(required(plainText(dictionaryLimits.name))),
+  name: line().min(1, 'rules.required').max(dictionaryLimits.name),
 }
 
 export const configuration = {
@@ -196,7 +195,7 @@ export const configuration = {
       id: id().optional(),
       type: dictionaryType,
       code: dictionaryCode,
-      label: checked(required(plainText(dictionaryLimits.label))),
+      label: line().min(1, 'rules.required').max(dictionaryLimits.label),
       parentCode: z.union([z.literal(''), dictionaryCode]).default(''),
       enabled: flag(),
       /** Of paying accounts alone. Left out, it stays. */

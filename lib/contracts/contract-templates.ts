@@ -102,7 +102,7 @@ export const contractTemplates = {
       code,
       name: line().min(1, 'rules.required').max(contractLimits.name),
       /** Empty for all. */
-      bizMode: z.string().max(20).default(''),
+      bizMode: line().max(20).default(''),
       productId: id().optional(),
       /** Its own contracts, for orders that this funder pays. */
       capitalId: id().optional(),

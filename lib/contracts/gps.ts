@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fittingStates, gpsEvents, gpsKinds, gpsLimits, gpsStatuses } from '../rules/gps.ts'
+import { plainLine } from '../rules/shown-text.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow } from './attachments.ts'
 import { read, write } from './endpoint.ts'
@@ -63,9 +64,9 @@ export type FittingRow = z.output<typeof fittingRow>
 
 const access = ['gps:stock', 'gps:fit'] as const
 const answered = z.object({ orderId: z.number().int(), rowVersion: z.number().int() })
-const required = (most: number) => z.string().trim().min(1, 'rules.required').max(most)
-const deviceNo = z.string().trim().toUpperCase().max(20)
-const reason = required(gpsLimits.reason)
+const required = (most: number) => line().min(1, 'rules.required').max(most)
+const deviceNo = line().toUpperCase().max(20)
+const reason = z.string().trim().min(1, 'rules.required').max(gpsLimits.reason)
 
 export const gps = {
   /** 设备库存. */
@@ -107,7 +108,7 @@ export const gps = {
       vendor: required(gpsLimits.vendor),
       devices: json(
         z
-          .array(z.object({ deviceNo: z.string().trim().max(60), simNo: z.string().trim().max(60) }))
+          .array(z.object({ deviceNo: line(plainLine).max(60), simNo: line(plainLine).max(60) }))
           .min(1)
           .max(gpsLimits.lines),
       ),

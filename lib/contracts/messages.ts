@@ -83,7 +83,7 @@ const noticeFields = {
   title: line().min(1, 'rules.required').max(noticeLimits.title),
   body: z.string().trim().min(1, 'rules.required').max(noticeLimits.body),
   audience: z.enum(audiences),
-  targets: json(z.array(z.string().min(1).max(40)).max(noticeLimits.targets)).default([]),
+  targets: json(z.array(line().min(1).max(40)).max(noticeLimits.targets)).default([]),
   /** Later than now: it waits for that; absent or past: at once. */
   sendAt: instant.optional(),
 }

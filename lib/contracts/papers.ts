@@ -466,7 +466,7 @@ export const papers = {
     input: z.object({
       ...{ orderId: id(), kind: extraKind },
       plateNo: line().toUpperCase().min(1, 'rules.required').max(8),
-      plateColor: z.string().min(1, 'rules.required').max(20),
+      plateColor: line().min(1, 'rules.required').max(20),
       regCertNo: line().toUpperCase().min(1, 'rules.required').max(registrationLimits.certificate),
       registeredOn: isoDate(),
       ownerName: line().min(1, 'rules.required').max(registrationLimits.owner),
@@ -481,7 +481,7 @@ export const papers = {
     writes: { on: 'order', id: 'orderId', action: 'paper.submit_insurer' },
     input: z.object({
       orderId: id(),
-      insurer: z.string().min(1, 'rules.required').max(20),
+      insurer: line().min(1, 'rules.required').max(20),
       startDate: isoDate(),
     }),
     output: answered,
@@ -512,8 +512,8 @@ export const papers = {
     writes: { on: 'order', id: 'orderId', action: 'paper.save_policy' },
     input: z.object({
       ...{ orderId: id(), policyId: id().optional() },
-      insType: z.string().min(1, 'rules.required').max(20),
-      insurer: z.string().min(1, 'rules.required').max(20),
+      insType: line().min(1, 'rules.required').max(20),
+      insurer: line().min(1, 'rules.required').max(20),
       policyNo: line().min(1, 'rules.required').max(policyLimits.number),
       premium: money(),
       sumInsured: money().optional(),

@@ -9,7 +9,7 @@ import {
 } from '../rules/payment-file.ts'
 import { payWays } from '../rules/tenant-settings.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, int, listInput, money, page } from './wire.ts'
+import { done, id, int, line, listInput, money, page } from './wire.ts'
 
 /** 付款文件: checked releases go to the bank as a file of its account, and its answer comes back as one. */
 
@@ -130,7 +130,7 @@ export const paymentFiles = {
     path: '/biz/release/file/make',
     access: ['release:make'],
     writes: { on: 'paymentFile', action: 'payment_file.make' },
-    input: z.object({ payerAccount: z.string().max(40), count: int(1, mostOfFile), amount: money() }),
+    input: z.object({ payerAccount: line().max(40), count: int(1, mostOfFile), amount: money() }),
     output: written,
   }),
   /** The file itself, with whole account numbers: who takes it is noted. */

@@ -78,8 +78,8 @@ export const productTerms = z.object({
 })
 export type ProductTerms = z.infer<typeof productTerms>
 
-const short = z.string().max(40)
-const number = z.string().max(24)
+const short = line().max(40)
+const number = line().max(24)
 
 /** The terms of a version as they are edited; lib/rules/product.ts says what they mean and judges them. */
 const productValues = json(
@@ -345,7 +345,7 @@ export const products = {
       brand: line().max(40),
       series: line().max(60),
       ageMonths: int(1, ageMost),
-      ratio: z.string().max(8),
+      ratio: line().max(8),
     }),
     output: z.object({ id: z.number().int() }),
   }),
@@ -378,16 +378,16 @@ export const products = {
         .trim()
         .regex(/^[A-Z][A-Z0-9_]{1,19}$/, 'product.rule.code'),
       name,
-      feeClass: z.string().max(40),
+      feeClass: line().max(40),
       basis: z.enum(feeBases),
-      rate: z.string().max(8).optional(),
-      amount: z.string().max(20).optional(),
-      minAmount: z.string().max(20).optional(),
-      maxAmount: z.string().max(20).optional(),
+      rate: line().max(8).optional(),
+      amount: line().max(20).optional(),
+      minAmount: line().max(20).optional(),
+      maxAmount: line().max(20).optional(),
       chargeMode: z.enum(CHARGE_MODES),
       refundable: z.enum(refunds),
       inApr: flag(),
-      taxRate: z.string().max(8).optional(),
+      taxRate: line().max(8).optional(),
       effectiveFrom: isoDate(),
     }),
     output: z.object({ id: z.number().int() }),

@@ -52,7 +52,7 @@ const releaseRow = orderRow.extend({
 export type ReleaseRow = z.output<typeof releaseRow>
 
 /** The number that the bank gives what it did. */
-const reference = z.string().overwrite(cleanReference).max(releaseLimits.bankReference)
+const reference = line(cleanReference).max(releaseLimits.bankReference)
 
 const paymentView = z.object({
   id: z.number().int(),
@@ -205,7 +205,7 @@ export const releases = {
       amount: money().optional(),
       /** One of those that may be paid; the first unless told. */
       payee: payee.optional(),
-      payerAccount: z.string().max(40).optional(),
+      payerAccount: line().max(40).optional(),
       remark: line().max(releaseLimits.remark).default(''),
     }),
     output: answered,

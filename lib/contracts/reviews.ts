@@ -9,7 +9,7 @@ import { orderHeader, orderRow, personView, progressStep, quoteView, riskView } 
 import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
-import { done, fileInput, id, int, isoDate, json, listInput, page } from './wire.ts'
+import { done, fileInput, id, int, isoDate, json, line, listInput, page } from './wire.ts'
 
 const transition = { orderId: id() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
@@ -62,7 +62,7 @@ const taskInput = z.object({
 /** What is to be mended: a field by its path in the form, a paper by its kind. */
 export const reviewMark = z.object({
   kind: z.enum(['field', 'material']),
-  at: z.string().min(1).max(80),
+  at: line().min(1).max(80),
   note: z.string().trim().min(1, 'rules.required').max(markLimits.note),
 })
 
@@ -81,8 +81,8 @@ export const reviewChanges = z
 export type ReviewChanges = z.infer<typeof reviewChanges>
 
 const telAnswer = z.object({
-  code: z.string().max(60),
-  question: z.string().max(200),
+  code: line().max(60),
+  question: line().max(200),
   answer: z.string().trim().max(200),
   ok: z.boolean(),
 })
@@ -122,8 +122,8 @@ export type TelPerson = z.infer<typeof telPerson>
 export const opinion = {
   ...transition,
   opinion: z.string().trim().min(minOpinion, 'machine.guard.opinion').max(1000),
-  reasonL1: z.string().max(40).optional(),
-  reasonL2: z.string().max(40).optional(),
+  reasonL1: line().max(40).optional(),
+  reasonL2: line().max(40).optional(),
   reasonDetail: z.string().trim().max(500).optional(),
   internalNote: z.string().trim().max(1000).optional(),
   /** Of a return. */

@@ -7,7 +7,7 @@ import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
 import { opinion, poolFilters, reviewChanges } from './reviews.ts'
-import { done, fileInput, id, int, json, listInput, money, page } from './wire.ts'
+import { done, fileInput, id, int, json, line, listInput, money, page } from './wire.ts'
 
 /** An order in the risk pool, with what the scene RISK said of it. */
 const riskRow = orderRow.extend({
@@ -31,7 +31,7 @@ const poolInput = z.object({
   diligence: z.enum(['none', 'open', 'done']).optional(),
 })
 
-const condition = z.object({ code: z.enum(conditionCodes), detail: z.string().trim().max(200).optional() })
+const condition = z.object({ code: z.enum(conditionCodes), detail: line().max(200).optional() })
 const conditionView = z.object({
   id: z.number().int(),
   code: z.enum(conditionCodes),

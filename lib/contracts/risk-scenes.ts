@@ -24,11 +24,11 @@ export type SceneRow = z.output<typeof sceneRow>
 const points = () => int(0, 100)
 /** What may be wrong with a rule is `sceneIssues` of lib/rules; here is its shape. */
 const rule = z.object({
-  code: z.string().max(12),
+  code: line().max(12),
   name: line().max(40),
   fact: z.enum(factNames),
   compare: z.enum(comparisons),
-  value: z.array(z.string().trim().max(40)).max(20),
+  value: z.array(line().max(40)).max(20),
   outcome: z.enum(outcomes),
   points: z.number().int(),
 })
@@ -102,7 +102,7 @@ export const riskScenes = {
       passFrom: points(),
       rejectBelow: points(),
       rules: json(z.array(rule).max(maxRules)),
-      productCodes: json(z.array(z.string().max(40)).max(200)),
+      productCodes: json(z.array(line().max(40)).max(200)),
     }),
     output: moved,
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { cleanName } from '../rules/clean-value.ts'
+import { cleanMobile, cleanName } from '../rules/clean-value.ts'
 import { dataScopes, userStatuses } from '../rules/staff.ts'
 import { read, write } from './endpoint.ts'
 import { done, fileInput, flag, id, json, line, listInput, page } from './wire.ts'
 
 const dataScope = z.enum(dataScopes)
-const codes = z.array(z.string().max(40)).max(200)
+const codes = z.array(line().max(40)).max(200)
 
 const userRow = z.object({
   id: z.number().int(),
@@ -41,9 +41,9 @@ const usersInput = z.object({
 
 /** What is edited of a user. Rules: `userFindings`. */
 const userValues = {
-  name: z.string().overwrite(cleanName).max(60),
+  name: line(cleanName).max(60),
   /** Empty for an existing user: stays as it is. */
-  mobile: z.string().max(20).default(''),
+  mobile: line(cleanMobile).max(20).default(''),
   orgUnitId: id(),
   roleCodes: json(codes),
   dataScope,
@@ -143,7 +143,7 @@ export const staff = {
     path: '/biz/staff/user/create',
     access: ['sys:user:save'],
     writes: { on: 'user', action: 'staff.createUser', secret: true },
-    input: z.object({ account: z.string().trim().max(40), ...userValues }),
+    input: z.object({ account: line().max(40), ...userValues }),
     output: oneTimePassword.extend({ id: z.number().int() }),
   }),
   /** 409 with the differences when somebody saved meanwhile. A change of rights reaches open pages at once. */
@@ -218,7 +218,7 @@ export const staff = {
     writes: { on: 'role', id: 'id', action: ['staff.createRole', 'staff.saveRole'] },
     input: z.object({
       id: id().optional(),
-      code: z.string().trim().max(40),
+      code: line().max(40),
       name: line().max(60),
       dataScope,
       permissions: json(codes),

@@ -9,10 +9,10 @@ import {
   tenantLimits,
 } from '../rules/tenant-settings.ts'
 import { read, write } from './endpoint.ts'
-import { flag, int } from './wire.ts'
+import { flag, int, line } from './wire.ts'
 
 /** Empty or left out means not set: then TENANTS_FILE and the service's own limits count. */
-const text = (length: number) => z.string().trim().max(length)
+const text = (length: number) => line().max(length)
 const themeColor = z
   .string()
   .refine((value) => value === '' || isThemeColor(value), 'tenants.themeColorWrong')

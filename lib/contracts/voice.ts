@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { seatPattern } from '../rules/call-bar.ts'
 import { read, write } from './endpoint.ts'
-import { done, eventId, fileInput, flag, id, listInput, page } from './wire.ts'
+import { done, eventId, fileInput, flag, id, line, listInput, page } from './wire.ts'
 
 /** The number of a seat. */
 export const seatNumber = z.string().trim().regex(seatPattern, 'phone.seatNumberWrong')
@@ -134,7 +134,7 @@ export const voice = {
     input: z.object({
       id: id().optional(),
       seats_number: seatNumber,
-      agentAccount: z.string().trim().min(1, 'rules.required').max(60),
+      agentAccount: line().min(1, 'rules.required').max(60),
       secret: z.string().max(200).default(''),
       clearSecret: flag().default(false),
       enabled: flag(),

@@ -52,11 +52,13 @@ export const money = () => z.string().regex(/^-?\d{1,16}(\.\d{1,2})?$/)
 /**
  * A text on one line without signs that nobody sees: what names a person, an account, a place or a thing, and what goes
  * into a file. A line break would be another row of it, and a mark that turns the direction shows another name.
+ *
+ * @param clean makes the form that is judged and kept
  */
-export const line = () =>
+export const line = (clean: (text: string) => string = (text) => text.trim()) =>
   z
     .string()
-    .trim()
+    .overwrite(clean)
     .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'rules.plainText')
 
 /** A business date that exists, `YYYY-MM-DD`, Asia/Shanghai. */

@@ -87,9 +87,13 @@ export function cleanMobile(text: string): string {
   return /^(?:\+?86|0086)?(1\d{10})$/.exec(number)?.[1] ?? tidy(text)
 }
 
-/** A landline as area code, dash and number, an extension behind one more dash. */
+/** A landline as area code, dash and number, or a number of the whole country; an extension behind one more dash. */
 export function cleanLandline(text: string): string {
-  const typed = fold(text).replace(/[()]/g, ' ').replace(/\s+/g, ' ').trim()
+  const typed = fold(text)
+    .replace(/[()]/g, ' ')
+    .replace(/(?<=\d) *,? *(?:转|轉|分机|ext\.?|x|#) *:?(?= *\d)/i, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
   const [, before = '', extension] = /^(.*\d) ?- ?(\d{1,6})$/.exec(typed) ?? []
   const whole = withArea(before)
   // Behind a whole number it is an extension, and otherwise a group of the number itself.
@@ -98,8 +102,13 @@ export function cleanLandline(text: string): string {
   return withArea(typed) ?? (/^\d{7,8}$/.test(number) ? number : tidy(text))
 }
 
+/** A number that every area has, as 400-123-4567 and 95588 are. */
+const national = /^(?:[48]00\d{7}|95\d{3,6})$/
+
 /** Peking, the cities of 02 and no others have an area code of three digits. */
 function withArea(typed: string): string | undefined {
+  const whole = typed.replace(/[ -]/g, '')
+  if (national.test(whole)) return whole
   const inland = typed.replace(/^(?:\+|00)86[ -]?0?(?=\d{2,3}[ -]\d)/, '0')
   const [, area, parted] = /^(0\d{2,3})[ -]+(\d[\d -]*)$/.exec(inland) ?? []
   const number = (parted ?? inland).replace(/[ -]/g, '')

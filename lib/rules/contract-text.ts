@@ -1,3 +1,5 @@
+import { shownText } from './shown-text.ts'
+
 /**
  * The text of a contract template, as an administrator writes it: a line is a paragraph, `# ` before a heading, `|`
  * between the cells of a table, `{承租人姓名}` a field, and in square brackets what is done here:
@@ -234,7 +236,7 @@ export function fillContract(
         if (typeof piece === 'string') return piece
         const value = fields[piece.field]
         if (!value) missing.add(piece.field)
-        return value || '________'
+        return value ? shownText(value) : '________'
       })
       .join('')
   const holds = (condition: ContractCondition) => conditions.includes(condition)

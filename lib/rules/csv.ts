@@ -1,7 +1,12 @@
+import { plainLine } from './shown-text.ts'
+
 /** Comma-separated values (RFC 4180), as banks and spreadsheets write and read them. */
 
 /** Nothing begins as a formula does: a tab before it makes it text. */
-const csvPlain = (value: string): string => (/^[=+\-@\t\r\n\0]/.test(value) ? `\t${value}` : value)
+const csvPlain = (value: string): string => {
+  const text = plainLine(value)
+  return /^[=+\-@ ]/.test(text) ? `\t${text}` : text
+}
 
 /** The same, and a number with many digits stays one. */
 export const csvText = (value: string): string => (/^\d{10,}$/.test(value) ? `\t${value}` : csvPlain(value))

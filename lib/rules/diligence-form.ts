@@ -130,7 +130,10 @@ export const placedPhotos = (photos: readonly TakenPhoto[]): number =>
  */
 export function diligenceIssues({ kind, parts, answers, photos }: Form): DiligenceIssue[] {
   const missing = formOf(parts)
-    .filter(({ code, required }) => required && !(answers[code] ?? '').trim())
+    .filter(({ code, required }) => {
+      const answer = answers[code] ?? ''
+      return (required && !answer.trim()) || !isAnswer(code, answer)
+    })
     .map(({ code }): DiligenceIssue => ({ at: code, key: 'dueDiligence.issues.answer' }))
   if (!isAtTheDoor(kind)) return missing
   const lacking = leastPhotos - placedPhotos(photos)

@@ -1,5 +1,6 @@
 import { isIsoDate } from './business-date.ts'
 import { isPersonName } from './clean-value.ts'
+import { compareMoney } from './money.ts'
 import type { Check, RuleMessage } from './rule-message.ts'
 import { tidy } from './tidy.ts'
 
@@ -78,8 +79,17 @@ export const positiveAmountFinding = (
 /** A fraction or number with at most four decimals: NUMERIC(9,4). */
 export const rate = matches(/^(?:0|[1-9]\d{0,4})(?:\.\d{1,4})?$/, 'rules.rate')
 
-/** Area code, with a dash or none, seven or eight digits, and an extension behind a dash or none. */
-export const landline = matches(/^0\d{2,3}-?\d{7,8}(?:-\d{1,6})?$/, 'rules.landline')
+/** Amounts or rates as they were typed, which their rule has taken: the blanks around them are no part of them. */
+export const compareTyped = (a: string, b: string): -1 | 0 | 1 => compareMoney(tidy(a), tidy(b))
+
+/**
+ * A number with its area code, or one of the whole country: ten digits of 400 or 800, five to eight of 95. An extension
+ * stands behind a dash.
+ */
+export const landline = matches(
+  /^(?:0\d{2,3}-?\d{7,8}|[48]00\d{7}|95\d{3,6})(?:-\d{1,6})?$/,
+  'rules.landline',
+)
 
 /** A landline or a mobile. */
 export const phone: Check = (value) =>
@@ -124,17 +134,4 @@ export function loginCaptcha(value: string): RuleMessage | null {
   const text = tidy(value)
   if (text === '') return 'rules.captchaRequired'
   return Array.from(text).length === 4 ? null : 'rules.captchaLength'
-}
-
-/**
- * Numeric input helper: what is left of a typed text.
- *
- * @param options.float keep the first dot too
- * @param options.maxLength cut the rest off after so many characters
- */
-export function stripToDigits(value: string, options: { float?: boolean; maxLength?: number } = {}): string {
-  let text = value.replace(options.float ? /[^\d.]/g : /\D/g, '')
-  const dot = text.indexOf('.')
-  if (dot !== -1) text = text.slice(0, dot + 1) + text.slice(dot + 1).replaceAll('.', '')
-  return options.maxLength === undefined ? text : text.slice(0, options.maxLength)
 }

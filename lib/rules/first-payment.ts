@@ -1,4 +1,4 @@
-import { positiveAmountFinding } from './fields.ts'
+import { compareTyped, positiveAmountFinding } from './fields.ts'
 import { compareMoney, minus, sum } from './money.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { Permission } from './roles.ts'
@@ -214,11 +214,11 @@ export function refundFindings(
   if (values.reason.trim() === '') found.reason = 'rules.required'
   const amountFinding = positiveAmountFinding(values.amount)
   if (amountFinding) found.amount = amountFinding
-  else if (values.kind === 'back' && compareMoney(values.amount, refundable) > 0)
+  else if (values.kind === 'back' && compareTyped(values.amount, refundable) > 0)
     found.amount = 'firstPayments.refusals.tooMuch'
   else if (
     values.kind === 'wrong' &&
-    (compareMoney(refundable, received) !== 0 || compareMoney(values.amount, received) !== 0)
+    (compareMoney(refundable, received) !== 0 || compareTyped(values.amount, received) !== 0)
   )
     found.amount = 'firstPayments.refusals.wholeOnly'
   if (values.kind === 'back')

@@ -1,6 +1,5 @@
 import { addDays, addMonths } from './business-date.ts'
-import { amount, positiveAmountFinding } from './fields.ts'
-import { compareMoney } from './money.ts'
+import { amount, compareTyped, positiveAmountFinding } from './fields.ts'
 import { commercialTypes } from './order-entry/insurance.ts'
 import { templateOf } from './order-entry/templates.ts'
 
@@ -91,7 +90,7 @@ export const coversPrincipal = (
   { insType, sumInsured }: Pick<PolicyValues, 'insType' | 'sumInsured'>,
   principal: string,
 ): boolean =>
-  insType !== carDamage || (amount(sumInsured) === null && compareMoney(sumInsured, principal) >= 0)
+  insType !== carDamage || (amount(sumInsured) === null && compareTyped(sumInsured, principal) >= 0)
 
 type Finding = 'rules.required' | 'rules.amount' | 'rules.positive' | 'papers.refusals.policyEnd'
 

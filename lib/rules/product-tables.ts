@@ -1,5 +1,4 @@
-import { amount, optional, plainText, rate, tidy } from './fields.ts'
-import { compareMoney } from './money.ts'
+import { amount, compareTyped, optional, plainText, rate, tidy } from './fields.ts'
 import { contradicting, type Residual } from './residual.ts'
 
 /** 费用常量 and 残值表 as they are edited. */
@@ -37,7 +36,7 @@ type TableMessage =
   | `product.rule.${'code' | 'share' | 'aboveTotal' | 'dayOver' | 'residualAge' | 'residualTwice' | 'residualGain' | 'seriesOfBrand'}`
 type Findings = Record<string, TableMessage>
 
-const isShare = (text: string) => rate(text) === null && compareMoney(text, '1') <= 0
+const isShare = (text: string) => rate(text) === null && compareTyped(text, '1') <= 0
 
 /** What is wrong with a row of the fee table, by field. */
 export function feeFindings(values: FeeValues, today: string): Findings {
@@ -58,7 +57,7 @@ export function feeFindings(values: FeeValues, today: string): Findings {
   if (
     !isFixed &&
     [minAmount, maxAmount].every((text) => amount(text) === null) &&
-    compareMoney(minAmount, maxAmount) > 0
+    compareTyped(minAmount, maxAmount) > 0
   )
     found.minAmount = 'product.rule.aboveTotal'
   if (tidy(values.taxRate) !== '' && !isShare(values.taxRate)) found.taxRate = 'product.rule.share'
@@ -85,7 +84,7 @@ export function residualFindings(
   if (plainText(40)(row.brand) !== null) found.brand = 'rules.tooLong'
   if (plainText(60)(row.series) !== null) found.series = 'rules.tooLong'
   if (Object.keys(found).length > 0) return found
-  const typed = { ...row, ageMonths }
+  const typed = { ...row, ratio: tidy(row.ratio), ageMonths }
   const isSame = (one: Residual) =>
     one.ageMonths === ageMonths &&
     tidy(one.brand).toLowerCase() === tidy(row.brand).toLowerCase() &&

@@ -1,8 +1,8 @@
 import { INST_ROUNDINGS } from './amortise.ts'
 import { DEPOSIT_USES } from './cash-flows.ts'
 import { PAYMENT_TIMINGS } from './due-dates.ts'
-import { amount, integer, plainText, rate, tidy } from './fields.ts'
-import { compareMoney, complement, ratio } from './money.ts'
+import { amount, compareTyped, integer, plainText, rate, tidy } from './fields.ts'
+import { complement, ratio } from './money.ts'
 import { FLOWS } from './order-machine.ts'
 import { EARLY_INTERESTS, PREPAY_WAYS, type ProductEndings } from './product-endings.ts'
 import { offerQuote } from './product-offer.ts'
@@ -206,8 +206,8 @@ export function productFindings(values: ProductValues, facts: ProductFacts): Fin
 type Say = (path: string, rule: ProductRule, params?: Record<string, string>) => void
 
 const isRate = (text: string) => rate(text) === null
-const isShare = (text: string) => isRate(text) && compareMoney(text, '1') <= 0
-const above = (a: string, b: string) => compareMoney(a, b) > 0
+const isShare = (text: string) => isRate(text) && compareTyped(text, '1') <= 0
+const above = (a: string, b: string) => compareTyped(a, b) > 0
 
 function checkFields(values: ProductValues, facts: ProductFacts, say: Say): void {
   if (!/^[A-Z0-9][A-Z0-9_-]{1,19}$/.test(tidy(values.code))) say('code', 'code')

@@ -1,4 +1,4 @@
-import { amount } from './fields.ts'
+import { amount, compareTyped } from './fields.ts'
 import { compareMoney, minus, sum } from './money.ts'
 import type { Permission } from './roles.ts'
 
@@ -71,10 +71,10 @@ export function approvalIssues(
   return {
     ...(approvedAmount.trim() === ''
       ? { approvedAmount: 'rules.required' }
-      : amount(approvedAmount) !== null || compareMoney(approvedAmount, '0') <= 0
+      : amount(approvedAmount) !== null || compareTyped(approvedAmount, '0') <= 0
         ? { approvedAmount: 'rules.amount' }
         : appliedAmount !== null &&
-          compareMoney(approvedAmount, appliedAmount) > 0 && {
+          compareTyped(approvedAmount, appliedAmount) > 0 && {
             approvedAmount: 'machine.guard.approvedOverApplied',
           }),
     ...(!terms.includes(approvedTerm) && { approvedTerm: 'riskApproval.wrong.term' }),

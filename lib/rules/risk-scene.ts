@@ -1,5 +1,4 @@
-import { amount, rate } from './fields.ts'
-import { compareMoney } from './money.ts'
+import { amount, compareTyped, rate } from './fields.ts'
 import { type Facts, type FactValue, factOf, notAsked, type SceneStage } from './risk-facts.ts'
 import type { Grade, Suggestion } from './risk-verdict.ts'
 
@@ -54,17 +53,17 @@ export type SceneDecision = {
 }
 
 const inRange = (value: string, [from = '0', to = '0']: readonly string[]) =>
-  compareMoney(value, from) >= 0 && compareMoney(value, to) <= 0
+  compareTyped(value, from) >= 0 && compareTyped(value, to) <= 0
 
 const numberTests: Record<
   (typeof numberComparisons)[number],
   (value: string, of: readonly string[]) => boolean
 > = {
-  lt: (value, [of = '0']) => compareMoney(value, of) < 0,
-  le: (value, [of = '0']) => compareMoney(value, of) <= 0,
-  gt: (value, [of = '0']) => compareMoney(value, of) > 0,
-  ge: (value, [of = '0']) => compareMoney(value, of) >= 0,
-  eq: (value, [of = '0']) => compareMoney(value, of) === 0,
+  lt: (value, [of = '0']) => compareTyped(value, of) < 0,
+  le: (value, [of = '0']) => compareTyped(value, of) <= 0,
+  gt: (value, [of = '0']) => compareTyped(value, of) > 0,
+  ge: (value, [of = '0']) => compareTyped(value, of) >= 0,
+  eq: (value, [of = '0']) => compareTyped(value, of) === 0,
   between: inRange,
   outside: (value, of) => !inRange(value, of),
 }
@@ -174,7 +173,7 @@ function valueIssue(rule: SceneRule): SceneMessage | undefined {
   }[fact.kind]
   if (rule.value.some(wrong)) return `riskScenes.wrong.${fact.kind}`
   const [from = '0', to = '0'] = rule.value
-  return isRange && compareMoney(from, to) >= 0 ? 'riskScenes.wrong.range' : undefined
+  return isRange && compareTyped(from, to) >= 0 ? 'riskScenes.wrong.range' : undefined
 }
 
 /** What is wrong with one rule, by field; nothing for one that may be saved. */

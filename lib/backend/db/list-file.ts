@@ -3,6 +3,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { rowOf } from '../../contracts/field-permission.ts'
 import { say } from '../../i18n/say.ts'
+import { plainLine } from '../../rules/shown-text.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { badInput, tooMany } from '../errors.ts'
@@ -131,7 +132,7 @@ async function* sheetRows<Row>(
     const rows = await inTenant(call.tenantId, () => read(batch))
     for (const row of rows) {
       mask?.hide(row, call.actor.permissions)
-      yield columns.map(({ value }) => cell(value(row, call.now)))
+      yield columns.map(({ value }) => cellOf(value(row, call.now)))
     }
   }
   const { name, account } = call.actor
@@ -140,7 +141,5 @@ async function* sheetRows<Row>(
   if (ids.length === maxRows) yield [say('workbook.cut', { count: maxRows })]
 }
 
-/** A text that a spreadsheet might take for a formula gets an apostrophe before it; numbers stay numbers. */
-function cell(value: Cell): Cell {
-  return typeof value === 'string' && /^[=+\-@\t\r\n\0]/.test(value) ? `'${value}` : value
-}
+/** A cell of a workbook says itself that it is a text: nothing before it has to. */
+const cellOf = (value: Cell): Cell => (typeof value === 'string' ? plainLine(value) : value)

@@ -4,15 +4,9 @@ import { FileRefusal } from './file-refusal.ts'
 import { requireHarmlessPdf } from './pdf-check.ts'
 import { redraw } from './picture.ts'
 
-/** What an uploaded file may be, by its own bytes: the name and the type the browser sent prove nothing. */
+/** What an uploaded file may be, by its own bytes: the name and the type the browser sent say nothing of it. */
 
 export type StoredMime = 'image/jpeg' | 'image/png' | 'application/pdf'
-
-const extensions: Record<StoredMime, readonly string[]> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'application/pdf': ['pdf'],
-}
 
 /** A file ready to be stored under `hash`. */
 export type CleanFile = {
@@ -26,26 +20,40 @@ export type CleanFile = {
 
 const beginsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
 
-/** The type by the first and last bytes; null for everything that is not taken. */
-function typeOf(bytes: Buffer): StoredMime | null {
+/** A byte order mark and blanks may stand before it, which programs that take a PDF for text leave there. */
+const pdfHead = /^(?:\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-[12]\.\d/
+/** The kinds of pictures that phones and chats make and that are not taken. */
+const heifHead = /^.{4}ftyp(?:hei|hev|mif|msf|avi)/s
+
+/** The type by the first bytes; a refusal that says what to do for everything that is not taken. */
+function typeOf(bytes: Buffer): StoredMime {
   if (beginsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (beginsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
-  const isPdf = /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))
-  return isPdf && bytes.subarray(-1024).includes('%%EOF') ? 'application/pdf' : null
+  const head = bytes.toString('latin1', 0, 1024)
+  if (pdfHead.test(head)) return 'application/pdf'
+  throw new FileRefusal(heifHead.test(head) ? 'refusals.fileHeif' : 'refusals.fileType')
+}
+
+/**
+ * Whether a PDF was cut short: it has no end, or is a linearised one, which has an end in its middle, and shorter than it
+ * says. What lies behind the end, as portals append it, is no page.
+ */
+function isCut(pdf: Buffer): boolean {
+  const [, length = '0'] = /\/Linearized[^>]*?\/L\s+(\d+)/.exec(pdf.toString('latin1', 0, 1024)) ?? []
+  return !pdf.includes('%%EOF') || pdf.length < Number(length)
 }
 
 /**
  * Checks an upload and makes what is stored: a picture drawn anew, a PDF byte for byte when nothing in it acts.
  *
- * @throws FileRefusal for an empty, too large, broken or foreign file, or when name and content disagree
+ * @throws FileRefusal for an empty, too large, broken or foreign file
  */
-export async function checkFile(name: string, bytes: Buffer): Promise<CleanFile> {
+export async function checkFile(bytes: Buffer): Promise<CleanFile> {
   if (bytes.length === 0) throw new FileRefusal('refusals.fileEmpty')
   if (bytes.length > maxFileBytes) throw new FileRefusal('refusals.fileTooLarge')
   const mime = typeOf(bytes)
-  const extension = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (!mime || !extensions[mime].includes(extension)) throw new FileRefusal('refusals.fileType')
   if (mime === 'application/pdf') {
+    if (isCut(bytes)) throw new FileRefusal('refusals.filePdfCut')
     requireHarmlessPdf(bytes)
     return { mime, bytes, width: null, height: null, preview: null, hash: hashOf(bytes) }
   }

@@ -7,13 +7,13 @@ import { FileRefusal } from './file-refusal.ts'
  * do. What a hostile file breaks in a decoder breaks here.
  */
 
-export type Question = { name: string; bytes: Uint8Array }
+export type Question = { bytes: Uint8Array }
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-process.on('message', ({ name, bytes }: Question) => {
-  checkFile(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).then(
+process.on('message', ({ bytes }: Question) => {
+  checkFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).then(
     (clean) => process.send?.({ clean }),
     (error: unknown) =>
       process.send?.(

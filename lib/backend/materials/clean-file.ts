@@ -32,10 +32,10 @@ type Answered = { clean: CleanFile } | { refused: FileRefusalKey }
  *
  * @throws 400 at `file` for what is not taken, 503 when too many wait, an error inside a transaction
  */
-export async function cleanFile(name: string, bytes: Buffer): Promise<CleanFile> {
+export async function cleanFile(bytes: Buffer): Promise<CleanFile> {
   holdsNoConnection('Looking into a file')
   if (bytes.length > maxFileBytes) throw badInput({ file: 'refusals.fileTooLarge' })
-  const answered = await inLane(runningCall()?.tenantCode ?? '', () => ask({ name, bytes }))
+  const answered = await inLane(runningCall()?.tenantCode ?? '', () => ask({ bytes }))
   if ('refused' in answered) throw badInput({ file: answered.refused })
   const { clean } = answered
   return { ...clean, bytes: Buffer.from(clean.bytes), preview: clean.preview && Buffer.from(clean.preview) }

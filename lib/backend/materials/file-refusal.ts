@@ -13,8 +13,10 @@ export type FileRefusalKey = `refusals.${
   | 'fileEmpty'
   | 'fileTooLarge'
   | 'fileType'
+  | 'fileHeif'
   | 'filePixels'
   | 'fileBroken'
+  | 'filePdfCut'
   | 'filePdfActive'
   | 'filePdfLocked'
   | 'filePdfUnread'}`

@@ -1,19 +1,29 @@
+import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
+import { PDF, PdfName, PdfNumber, PdfStream } from '@libpdf/core'
+import PDFDocument from 'pdfkit'
 import { FileRefusal } from './file-refusal.ts'
 import { requireHarmlessPdf } from './pdf-check.ts'
 
 /** PDFs that act, by every way their words can be hidden (U1, U2). */
 
-const refusalOf = (...parts: (string | Buffer)[]): string | undefined => {
-  const body = parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))
+function checked(bytes: Buffer): string | undefined {
   try {
-    requireHarmlessPdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), ...body, Buffer.from('\n%%EOF\n')]))
+    requireHarmlessPdf(bytes)
     return undefined
   } catch (error) {
     if (error instanceof FileRefusal) return error.key
     throw error
   }
 }
+
+const refusalOf = (...parts: (string | Buffer)[]) => {
+  const body = parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))
+  return checked(Buffer.concat([Buffer.from('%PDF-1.7\n'), ...body, Buffer.from('\n%%EOF\n')]))
+}
+
+/** Text that does not pack, longer than what of a stream is decrypted at first. */
+const noise = Array.from({ length: 6000 }, (_, at) => (Math.sin(at) * 1e16).toString(36)).join(' ')
 
 const packed = (content: string, type = '/Type /ObjStm /N 1 /First 4') =>
   [
@@ -49,7 +59,12 @@ describe('an action (U1, U2)', () => {
 describe('what cannot be looked into', () => {
   const hex = Buffer.from('1 0 << /S /JavaScript >>').toString('hex')
   test.each([
-    ['encryption', ['trailer\n<< /Encrypt 4 0 R >>'], 'refusals.filePdfLocked'],
+    ['encryption that is nowhere', ['trailer\n<< /Encrypt 4 0 R >>'], 'refusals.filePdfUnread'],
+    [
+      'encryption for a certificate',
+      ['4 0 obj\n<< /Filter /Adobe.PubSec /V 4 >>\nendobj\ntrailer\n<< /Encrypt 4 0 R >>'],
+      'refusals.filePdfLocked',
+    ],
     [
       'an object stream in hex',
       [`5 0 obj\n<< /Type /ObjStm /Filter /ASCIIHexDecode >>\nstream\n${hex}>\nendstream`],
@@ -90,4 +105,46 @@ test.each([
   ['pictures in hex', ['<< /Filter /ASCII85Decode /Subtype /Image >>\nstream\nabc~>\nendstream']],
 ] as const)('%s pass', (_, parts) => {
   expect(refusalOf(...parts)).toBeUndefined()
+})
+
+/** A page and an object stream that holds `object`, encrypted as a version of the format does it. */
+async function encrypted(pdfVersion: '1.3' | '1.4' | '1.7' | '1.7ext3', object: string, userPassword = '') {
+  const document = new PDFDocument({ pdfVersion, userPassword, ownerPassword: 'owner' })
+  const stream = document.ref({ Type: 'ObjStm', N: 1, First: 4 })
+  stream.end(`1 0 ${object}`)
+  document.end()
+  return buffer(document)
+}
+
+describe('encryption', () => {
+  test.each(['1.3', '1.4', '1.7', '1.7ext3'] as const)(
+    'PDF %s, without a password to open it',
+    async (version) => {
+      expect(checked(await encrypted(version, '<< >>'))).toBeUndefined()
+      expect(checked(await encrypted(version, `<< >>${' '.repeat(200_000)}`))).toBeUndefined()
+      const script = '<< /S /JavaScript >>'
+      expect(checked(await encrypted(version, script))).toBe('refusals.filePdfActive')
+      expect(checked(await encrypted(version, noise + script))).toBe('refusals.filePdfActive')
+      expect(checked(await encrypted(version, '<< >>', 'user'))).toBe('refusals.filePdfLocked')
+    },
+  )
+
+  test('PDF 2.0, without a password to open it', async () => {
+    const made = async (content: string, userPassword = '') => {
+      const pdf = PDF.create()
+      pdf.addPage()
+      const stream = {
+        Type: PdfName.of('ObjStm'),
+        N: PdfNumber.of(1),
+        First: PdfNumber.of(4),
+        Filter: PdfName.of('FlateDecode'),
+      }
+      pdf.getCatalog().set('Kept', pdf.register(PdfStream.fromDict(stream, deflateSync(content))))
+      pdf.setProtection({ userPassword, ownerPassword: 'owner', algorithm: 'AES-256' })
+      return Buffer.from(await pdf.save())
+    }
+    expect(checked(await made('1 0 << >>'))).toBeUndefined()
+    expect(checked(await made('1 0 << /S /JavaScript >>'))).toBe('refusals.filePdfActive')
+    expect(checked(await made('1 0 << >>', 'user'))).toBe('refusals.filePdfLocked')
+  })
 })

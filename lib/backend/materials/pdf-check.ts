@@ -1,5 +1,7 @@
 import { constants, inflateSync } from 'node:zlib'
 import { FileRefusal } from './file-refusal.ts'
+import { type Decrypt, openCipher } from './pdf-cipher.ts'
+import { dictionaryAt } from './pdf-syntax.ts'
 
 /**
  * Whether a PDF only shows pages. It is kept byte for byte, so what could act in the hands of whoever opens it is looked
@@ -50,7 +52,8 @@ const pairs = /^\s*\d+\s+\d+\s/
 export function requireHarmlessPdf(bytes: Buffer): void {
   const text = bytes.toString('latin1')
   if (hasActive.test(text)) throw new FileRefusal('refusals.filePdfActive')
-  if (hasEncryption.test(text)) throw new FileRefusal('refusals.filePdfLocked')
+  // Names are never encrypted, and object streams are.
+  const decrypt = hasEncryption.test(text) ? openCipher(text) : undefined
   // Objects stand in the file itself, which has been read, or in object streams.
   const hidden = [...Array.from(text.matchAll(objectStreams), ({ index }) => index), ...unnamedStreams(text)]
   if (hidden.length === 0) return
@@ -58,15 +61,20 @@ export function requireHarmlessPdf(bytes: Buffer): void {
   // Every stream is looked into: which of them a reader takes for an object stream is the reader's to decide.
   const begins = Array.from(text.matchAll(streams), (found) => found.index + found[0].length)
   const opened = new Map<number, string>()
-  let inflated = 0
+  let total = 0
   for (const begin of begins) {
-    const content = inflate(bytes.subarray(begin))
-    if (content === undefined) continue
-    inflated += content.length
-    if (inflated > largestFile) throw new FileRefusal('refusals.filePdfUnread')
-    const inner = content.toString('latin1')
-    if (hasActive.test(inner)) throw new FileRefusal('refusals.filePdfActive')
-    opened.set(begin, inner.slice(0, 100))
+    // A reader that passes over the encryption of a stream sees it as it lies.
+    for (const content of [
+      inflate(bytes.subarray(begin)),
+      decrypt && inflateDecrypted(bytes, begin, decrypt),
+    ]) {
+      if (content === undefined) continue
+      total += content.length
+      if (total > largestFile) throw new FileRefusal('refusals.filePdfUnread')
+      const inner = content.toString('latin1')
+      if (hasActive.test(inner)) throw new FileRefusal('refusals.filePdfActive')
+      opened.set(begin, inner.slice(0, 100))
+    }
   }
   for (const at of hidden) {
     const begin = begins.find((candidate) => candidate > at)
@@ -90,56 +98,28 @@ function unnamedStreams(text: string): number[] {
   })
 }
 
-const nameAt = /\/[^\0\s/<>[\]()%{}]*/y
-
-/** The names in a dictionary and where it ends, strings and comments passed over. */
-function dictionaryAt(text: string, start: number): { names: ReadonlySet<string>; end: number } {
-  const names = new Set<string>()
-  let at = start
-  for (let depth = 0; at < text.length; ) {
-    const sign = text[at]
-    if (sign === '(') at = behindString(text, at)
-    else if (sign === '%') at = behind(text, /[\r\n]/g, at)
-    else if (text.startsWith('<<', at)) {
-      depth++
-      at += 2
-    } else if (text.startsWith('>>', at)) {
-      depth--
-      at += 2
-      if (depth === 0) break
-    } else if (sign === '<') at = behind(text, />/g, at)
-    else if (sign === '/') {
-      nameAt.lastIndex = at
-      const [name = '/'] = nameAt.exec(text) ?? []
-      names.add(
-        name.slice(1).replace(/#([\dA-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-      )
-      at += name.length
-    } else at++
-  }
-  return { names, end: at }
-}
-
-function behind(text: string, sign: RegExp, from: number): number {
-  sign.lastIndex = from
-  return sign.test(text) ? sign.lastIndex : text.length
-}
-
-/** Strings lie in one another; a parenthesis behind a backslash is text. */
-function behindString(text: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === '(') depth++
-    else if (text[at] === ')' && --depth === 0) return at + 1
-  }
-  return text.length
-}
-
 /** The content of a stream, as far as it goes; undefined for one that is not deflated. */
-function inflate(bytes: Buffer): Buffer | undefined {
+const inflate = (bytes: Buffer): Buffer | undefined => inflated(bytes)?.content
+
+/** So much of a stream is decrypted at first, and twice as much each time that it goes on. */
+const firstPiece = 64 * 1024
+
+function inflateDecrypted(bytes: Buffer, begin: number, decrypt: Decrypt): Buffer | undefined {
+  for (let length = firstPiece; ; length *= 2) {
+    const found = inflated(decrypt(bytes, begin, length))
+    // What lies behind the stream is not read: where all was, there may be more.
+    if (!found?.readAll || begin + length >= bytes.length) return found?.content
+  }
+}
+
+function inflated(packed: Buffer): { content: Buffer; readAll: boolean } | undefined {
   try {
-    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: largestStream })
+    const { buffer, engine } = inflateSync(packed, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: largestStream,
+      info: true,
+    }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
+    return { content: buffer, readAll: engine.bytesWritten >= packed.length }
   } catch (error) {
     if (error instanceof RangeError) throw new FileRefusal('refusals.filePdfUnread')
     return undefined

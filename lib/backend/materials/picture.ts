@@ -7,10 +7,11 @@ import { FileRefusal } from './file-refusal.ts'
  * it: a decoder is slow, and no stranger's bytes are decoded where the service lives.
  */
 
-/** Pixels of a picture before it is decoded; a 12-megapixel phone photo has room, a bomb has not. */
+/**
+ * Pixels of a picture before it is decoded: a 50-megapixel phone photo has room, a bomb has not. A progressive or
+ * interlaced one is held whole while it is decoded, in some 500 MB at most; one picture is decoded at a time.
+ */
 const maxPixels = 60_000_000
-/** An interlaced or progressive picture is held whole while it is decoded: each pixel costs as much as these. */
-const wholePicture = 3
 /** Longest side of a stored picture, pixels: an ID card photographed on a table stays readable. */
 const maxSide = 4096
 
@@ -24,8 +25,7 @@ export async function redraw(format: 'jpeg' | 'png', bytes: Buffer): Promise<Red
   try {
     const seen = await source().metadata()
     if (seen.format !== format) throw new FileRefusal('refusals.fileType')
-    const cost = seen.width * seen.height * (seen.isProgressive ? wholePicture : 1)
-    if (cost > maxPixels) throw new FileRefusal('refusals.filePixels')
+    if (seen.width * seen.height > maxPixels) throw new FileRefusal('refusals.filePixels')
     const upright = source()
       .rotate()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })

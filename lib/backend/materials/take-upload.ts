@@ -5,7 +5,7 @@ import type { UploadedFile } from '../handler.ts'
 import type { CleanFile } from './check-file.ts'
 import { cleanFile } from './clean-file.ts'
 import { scanFile } from './scan-file.ts'
-import { shownName } from './shown-name.ts'
+import { storedName } from './shown-name.ts'
 
 /** A file that came in: checked, on disk, and waiting for the row that names it. */
 export type TakenFile = {
@@ -22,7 +22,7 @@ export type TakenFile = {
  */
 export async function takeUpload(upload: UploadedFile | undefined, tenantId: number): Promise<TakenFile> {
   if (!upload) throw badInput({ file: 'refusals.fileEmpty' })
-  const clean = await cleanFile(upload.name, upload.bytes)
+  const clean = await cleanFile(upload.bytes)
   await scanFile(upload.bytes)
   const store = async () => {
     await storeFile(tenantId, clean.hash, clean.bytes)
@@ -31,7 +31,7 @@ export async function takeUpload(upload: UploadedFile | undefined, tenantId: num
   await store()
   return {
     clean,
-    name: shownName(upload.name),
+    name: storedName(upload.name, clean.mime),
     async settle(kept) {
       if (kept) await store()
       else await deleteUnnamed(tenantId, clean.hash)

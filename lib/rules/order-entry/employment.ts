@@ -1,5 +1,4 @@
-import { amount } from '../fields.ts'
-import { compareMoney } from '../money.ts'
+import { amount, compareTyped } from '../fields.ts'
 import { date, dict, money, phone, positiveMoney, text } from './field-spec.ts'
 import { defineSection } from './section.ts'
 
@@ -7,7 +6,7 @@ import { defineSection } from './section.ts'
 const withoutEmployer = ['5', '6']
 const employed = (row: { employType: string }) => !withoutEmployer.includes(row.employType)
 const hasOtherIncome = (row: { otherIncome: string }) =>
-  amount(row.otherIncome) === null && compareMoney(row.otherIncome.trim(), '0') > 0
+  amount(row.otherIncome) === null && compareTyped(row.otherIncome, '0') > 0
 
 /** S3 职业与收入 */
 export const employment = defineSection({

@@ -1,9 +1,9 @@
 import { addDays, addMonths, age, daysBetween, isIsoDate } from '../business-date.ts'
-import { cleanIdNo, cleanMobile, nameKey } from '../clean-value.ts'
-import { amount, bankCardWarning, tidy } from '../fields.ts'
+import { cleanMobile, cleanName } from '../clean-value.ts'
+import { amount, bankCardWarning, compareTyped, tidy } from '../fields.ts'
 import { isMinor, majority } from '../id-card.ts'
 import { linkedPersonIssues } from '../linked-persons.ts'
-import { compareMoney, times } from '../money.ts'
+import { times } from '../money.ts'
 import { plateColour } from '../plate.ts'
 import type { RuleMessageName } from '../rule-message.ts'
 import { usccWarning } from '../uscc.ts'
@@ -166,7 +166,7 @@ export function vehicleRules({ values, guards, product, today, shows }: CheckInp
   if (vinWarning(vehicle.vin) !== null) warn('vehicle.vin', 'vinCheckDigit')
   if (vehicle.kind === 'new' && isAmount(vehicle.invoicePrice) && isAmount(vehicle.guidePrice)) {
     const most = times(tidy(vehicle.guidePrice), '1.05')
-    if (compareMoney(tidy(vehicle.invoicePrice), most) > 0) warn('vehicle.invoicePrice', 'invoiceOverGuide')
+    if (compareTyped(vehicle.invoicePrice, most) > 0) warn('vehicle.invoicePrice', 'invoiceOverGuide')
   }
   if (!shows('S9')) return issues
   if (isIsoDate(appraisal.evalAt) && daysBetween(appraisal.evalAt, today) > guards.maxAppraisalDays) {

@@ -3,6 +3,7 @@ import type { DictType } from '../dictionaries.ts'
 import * as rule from '../fields.ts'
 import { personDocument } from '../identity-document.ts'
 import { compareMoney } from '../money.ts'
+import { idCard } from '../id-card.ts'
 import { plate } from '../plate.ts'
 import type { Check, RuleMessage } from '../rule-message.ts'
 import { vin } from '../vin.ts'
@@ -167,8 +168,7 @@ export const money = <N extends string>(name: N, options: Options = {}) =>
 /** An amount in CNY above zero. */
 export const positiveMoney = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'money', {
-    check: (value) =>
-      rule.amount(value) ?? (compareMoney(rule.tidy(value), '0') > 0 ? null : 'rules.positive'),
+    check: (value) => rule.amount(value) ?? (rule.compareTyped(value, '0') > 0 ? null : 'rules.positive'),
     normalise: clean.cleanAmount,
     maxLength: 19,
     ...options,

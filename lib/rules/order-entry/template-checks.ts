@@ -1,7 +1,7 @@
 import { addMonths, isIsoDate } from '../business-date.ts'
 import { cleanIdNo, nameKey } from '../clean-value.ts'
-import { amount, rate, tidy } from '../fields.ts'
-import { compareMoney, r2, sum, times } from '../money.ts'
+import { amount, compareTyped, rate, tidy } from '../fields.ts'
+import { r2, sum, times } from '../money.ts'
 import { formatMoney, formatPercent } from '../money-text.ts'
 import type { Quote } from '../quote.ts'
 import { isEnterprise } from './customer-identity.ts'
@@ -13,7 +13,7 @@ import { isFullySubsidised } from './subsidy-terms.ts'
 /** Guards that a template names for itself, one function each; empty or malformed values are G4's business and pass. */
 
 const isAmount = (value: string) => tidy(value) !== '' && amount(value) === null
-const over = (a: string, b: string) => compareMoney(tidy(a), tidy(b)) > 0
+const over = (a: string, b: string) => compareTyped(a, b) > 0
 
 /** An enterprise where the template takes none. */
 export function applicantKind({ values, guards }: CheckInput): EntryIssue[] {

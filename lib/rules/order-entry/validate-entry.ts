@@ -1,4 +1,4 @@
-import { amount, tidy } from '../fields.ts'
+import { amount, compareTyped, tidy } from '../fields.ts'
 import { compareMoney, r2, times } from '../money.ts'
 import { formatMoney, formatPercent } from '../money-text.ts'
 import type { Quote } from '../quote.ts'
@@ -76,9 +76,9 @@ function feeIssues({ fees }: EntryValues, product: EntryProduct): EntryIssue[] {
     const issue = (name: RuleMessageName, limit: string) => [
       issueAt(`fees.${index}.amount`, name, { guard: 'G5', params: { limit: formatMoney(limit) } }),
     ]
-    if (item.minAmount !== null && compareMoney(typed, item.minAmount) < 0)
+    if (item.minAmount !== null && compareTyped(typed, item.minAmount) < 0)
       return issue('feeMin', item.minAmount)
-    if (item.maxAmount !== null && compareMoney(typed, item.maxAmount) > 0)
+    if (item.maxAmount !== null && compareTyped(typed, item.maxAmount) > 0)
       return issue('feeMax', item.maxAmount)
     return []
   })
@@ -114,7 +114,7 @@ function financingIssues({ values, product }: CheckInput, result: EntryQuote | n
     })
   issues.push(...depositIssues(result.quote, product), ...feeIssues(values, product))
   const shown = tidy(financing.financeAmount)
-  if (shown !== '' && (amount(shown) !== null || compareMoney(shown, result.quote.financeAmount) !== 0)) {
+  if (shown !== '' && (amount(shown) !== null || compareTyped(shown, result.quote.financeAmount) !== 0)) {
     issues.push(issueAt('financing.financeAmount', 'financeMismatch', { guard: 'G5' }))
   }
   const rate = tidy(financing.annualRate)

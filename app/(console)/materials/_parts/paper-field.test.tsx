@@ -27,6 +27,7 @@ function Field({ item = empty }: { item: PaperItem | undefined }) {
       waiting={[]}
       preparing={preparing}
       shares={new Map()}
+      state="rest"
       outbox={{ add } as unknown as ReturnType<typeof paperOutboxOf>}
       readOnly={false}
       judge={[]}

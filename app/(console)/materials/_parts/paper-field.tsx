@@ -3,8 +3,9 @@ import { Camera } from 'lucide'
 import { useRef, useState } from 'react'
 import { StoredFile } from '@/components/form/stored-file'
 import uploads from '@/components/form/upload.module.css'
-import type { PaperPlace, paperOutboxOf, WaitingPaper } from '@/components/materials/paper-outbox'
-import { ActionButton, IconButton } from '@/components/ui/action-button'
+import { acceptedTypes, maxUploadBytes, mayBePaper } from '@/components/form/upload-limits'
+import type { PaperPlace, PaperState, paperOutboxOf, WaitingPaper } from '@/components/materials/paper-outbox'
+import { SendingFile } from '@/components/materials/sending-file'
 import { Icon } from '@/components/ui/icon'
 import { showDateTime } from '@/components/ui/time-text'
 import { type VerbButton, VerbButtons } from '@/components/verb/verb-buttons'
@@ -18,9 +19,6 @@ import type { ItemStatus } from '@/lib/rules/material-sets'
 import styles from './papers.module.css'
 import { ItemStateTag } from './set-state'
 
-const accepted = ['image/jpeg', 'image/png', 'application/pdf']
-const maxBytes = 10 * 1024 * 1024
-
 /** One paper: its files, those on their way, what a reviewer says of it, and how it was before. */
 export function PaperField({
   place,
@@ -28,6 +26,7 @@ export function PaperField({
   waiting,
   preparing,
   shares,
+  state,
   outbox,
   readOnly,
   judge,
@@ -40,6 +39,7 @@ export function PaperField({
   /** Its photos that are made smaller now: they take a place already. */
   preparing: number
   shares: ReadonlyMap<string, number>
+  state: PaperState
   outbox: ReturnType<typeof paperOutboxOf>
   readOnly: boolean
   judge: VerbButton[]
@@ -56,7 +56,7 @@ export function PaperField({
   const free = item.maxFiles - item.files.length - waiting.length - preparing
 
   const add = async (files: readonly File[]) => {
-    const fit = files.filter(({ type }) => accepted.includes(type))
+    const fit = files.filter(mayBePaper)
     const taken = fit.slice(0, Math.max(free, 0))
     setLeftOut(
       files
@@ -74,7 +74,7 @@ export function PaperField({
       // One after the other: a phone has no room for forty pictures of a camera at once.
       for (const file of taken) {
         const picture = file.type === 'application/pdf' ? file : await smaller(file)
-        if (picture.size > maxBytes)
+        if (picture.size > maxUploadBytes)
           setLeftOut((before) => [...before, { name: file.name, why: 'form.uploadTooLarge' }])
         else await outbox.add(place, nameOf(file, picture), picture)
         left -= 1
@@ -119,28 +119,8 @@ export function PaperField({
             }}
           />
         ))}
-        {waiting.map(({ key, name, refusal }) => (
-          <div key={key} className={uploads.sending} role="status">
-            <span className={uploads.name}>{name}</span>
-            {refusal !== undefined ? (
-              <>
-                <span className={uploads.bad}>{refusal}</span>
-                <ActionButton variant="text" size="small" onClick={() => void outbox.retry(key)}>
-                  {t('papers.retry')}
-                </ActionButton>
-              </>
-            ) : shares.has(key) ? (
-              <progress value={shares.get(key)} max={1} aria-label={name} />
-            ) : (
-              t('papers.waiting')
-            )}
-            <IconButton
-              icon="cross"
-              size="small"
-              label={t('papers.drop', { name })}
-              onClick={() => void outbox.drop(key)}
-            />
-          </div>
+        {waiting.map((file) => (
+          <SendingFile key={file.key} file={file} shares={shares} state={state} outbox={outbox} />
         ))}
         {!readOnly && free > 0 && (
           <button
@@ -160,7 +140,7 @@ export function PaperField({
         hidden
         multiple
         aria-label={label}
-        accept={accepted.join()}
+        accept={acceptedTypes.join()}
         onChange={({ target }) => {
           void add([...(target.files ?? [])])
           // The same file again is a choice too.

@@ -99,6 +99,7 @@ export function PaperItems({
             item={item}
             waiting={own.filter(({ place }) => place.materialType === item.materialType)}
             shares={sending.shares}
+            state={sending.state}
             outbox={outbox}
             readOnly={!mayChange}
             judge={item.files.length > 0 ? judge({ orderId: order.id, kind, item, facts }) : []}

@@ -1,6 +1,6 @@
 'use client'
 import { useState, useSyncExternalStore } from 'react'
-import { paperOutboxOf, type WaitingPaper } from '@/components/materials/paper-outbox'
+import { type PaperPlace, paperOutboxOf, type WaitingPaper } from '@/components/materials/paper-outbox'
 import { useSession } from '@/lib/client/session'
 import type { PaperKind } from '@/lib/rules/material-sets'
 
@@ -10,8 +10,8 @@ type Preparing = Readonly<Record<string, number>>
 
 export const isOf =
   ({ order, kind }: Case) =>
-  ({ place }: WaitingPaper): boolean =>
-    place.orderId === order.id && place.kind === kind
+  (item: WaitingPaper): item is WaitingPaper & { place: PaperPlace } =>
+    item.place.orderId === order.id && item.place.kind === kind
 /** What was refused goes nowhere by itself. */
 export const isWaiting = ({ refusal }: WaitingPaper): boolean => refusal === undefined
 export const allOf = (preparing: Preparing): number =>

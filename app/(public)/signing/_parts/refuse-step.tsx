@@ -18,6 +18,7 @@ export function RefuseStep({ signing }: { signing: SigningOnPhone }) {
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const { length } = reason.trim()
   const event = useRef({ reason: '', id: '' })
   const refuse = async () => {
     const said = reason.trim()
@@ -41,7 +42,13 @@ export function RefuseStep({ signing }: { signing: SigningOnPhone }) {
       lead={t('signPage.refuseLead')}
       next={t(busy ? 'signPage.refusing' : 'signPage.refuseConfirm')}
       busy={busy}
-      off={reason.trim().length < refusalLength.min ? t('signPage.reasonWanted') : undefined}
+      off={
+        length < refusalLength.min
+          ? t('signPage.reasonWanted')
+          : length > refusalLength.max
+            ? t('signPage.reasonTooLong', { count: length, most: refusalLength.max })
+            : undefined
+      }
       failure={failure}
       onNext={() => void refuse()}
       below={
@@ -55,7 +62,6 @@ export function RefuseStep({ signing }: { signing: SigningOnPhone }) {
         <textarea
           id={id}
           rows={4}
-          maxLength={refusalLength.max}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
           aria-required

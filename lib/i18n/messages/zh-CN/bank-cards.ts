@@ -71,7 +71,6 @@ const bankCards = {
   addPaper: '上传已签授权书',
   openPaper: '打开',
   paperHint: 'JPG、PNG 或 PDF，不超过 10MB。上传后由他人复核，通过后新卡生效。',
-  paperAdded: '授权书已上传，待他人复核',
   kinds: { check: '四要素验证', authorise: '签代扣协议', cancel: '解除代扣协议' },
   kind: '事项',
   outcome: '答复',

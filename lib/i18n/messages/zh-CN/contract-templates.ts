@@ -107,6 +107,7 @@ const contractTemplates = {
   status: '状态',
   showMore: '显示更多',
   body: '正文',
+  bodyTooLong: '正文最多{most}个字，现有{count}个',
   productId: '产品',
   capitalId: '资方',
 }

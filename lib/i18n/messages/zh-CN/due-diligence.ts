@@ -186,6 +186,7 @@ const dueDiligence = {
     nobody: '没有可分配的尽调员，请先在用户管理中设置',
     answer: '答案有误，请重新填写',
   },
+  answerTooLong: '最多{most}个字，现有{count}个，请删减后自动上传',
   issues: {
     answer: '未填写',
     photos: '还差 {count} 张带位置的照片',

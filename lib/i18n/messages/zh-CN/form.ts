@@ -64,7 +64,7 @@ const form = {
   uploadBusy: '排队中，稍后自动上传',
   uploadWaits: '保存后上传',
   uploadRetry: '重试',
-  uploadCancel: '取消上传',
+  uploadCancel: '取消上传 {name}',
   uploadTooLarge: '文件不能超过10MB',
   uploadType: '仅支持JPG、PNG、PDF文件',
   uploadCount: '最多上传{max}个文件',

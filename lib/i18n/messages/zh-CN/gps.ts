@@ -122,7 +122,6 @@ const gps = {
   vinPhoto: '车架号照片',
   takePhoto: '拍摄或选择{subject}',
   retakePhoto: '重拍{subject}',
-  photoSent: '{subject}已上传',
   fit: '登记安装',
   fitted: '已登记安装',
   remove: '拆除',

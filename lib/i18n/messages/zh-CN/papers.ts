@@ -93,7 +93,6 @@ const papers = {
   hint: 'JPG、PNG、PDF，最多{max}个，照片自动压缩',
   leftOut: '{why}，未加入：{list}',
   preparing: '正在处理 {count} 张照片',
-  waiting: '等待上传',
   held: {
     noNetwork: '网络已断开，{count} 个文件保存在本机，联网后自动续传',
     slow: '网络较慢，{count} 个文件保存在本机，正在逐个自动续传',
@@ -101,6 +100,7 @@ const papers = {
     signedOut: '登录已失效或屏幕已锁定，{count} 个文件保存在本机，登录或解锁后自动续传',
   },
   left: {
+    of: { card: '代扣授权书', fitting: 'GPS安装照片' },
     sending: '之前未传完的材料还有 {count} 个文件，正在上传',
     noNetwork: '之前未传完的材料还有 {count} 个文件，联网后自动续传',
     slow: '之前未传完的材料还有 {count} 个文件，网络较慢，正在逐个自动续传',
@@ -115,8 +115,6 @@ const papers = {
   },
   sendingAll: '正在上传，还有 {count} 个文件',
   notKept: '本浏览器不能保存文件，上传完成前请勿关闭页面',
-  retry: '重试',
-  drop: '不上传 {name}',
   good: '合格',
   bad: '不合格',
   badTitle: '{name}不合格',

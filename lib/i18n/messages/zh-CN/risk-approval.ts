@@ -57,6 +57,7 @@ const riskApproval = {
   metByRoles: '由{who}确认',
   askTitle: '申请复议 {orderNo}',
   fiveWords: '请填写，至少5个字',
+  evidenceWaits: '还有{count}个文件未上传完成，上传后再提交，或取消上传',
   askNote: '拒绝后30天内可申请一次，须上传新的证明材料，由风控经理决定是否受理。处理前可继续补充材料。',
   askReason: '复议理由',
   asked: '{orderNo} 已申请复议',

@@ -57,6 +57,7 @@ const signPage = {
   refuseLead: '拒签后，这一组文件全部作废，已签的人也需重新签署。请告诉我们原因。',
   reason: '拒签原因',
   reasonWanted: '请填写拒签原因，至少2个字',
+  reasonTooLong: '拒签原因最多{most}个字，现有{count}个',
   refuseConfirm: '确认拒签',
   refusing: '提交中…',
   notRefuse: '不拒签，返回',

@@ -1,6 +1,5 @@
 'use client'
 import { memo, type Ref, useMemo } from 'react'
-import { contractLimits } from '@/lib/rules/contract-kinds'
 import { type Mark, marksOf } from '@/lib/rules/contract-marks'
 import type { TextProblem } from '@/lib/rules/contract-text'
 import styles from './template.module.css'
@@ -46,7 +45,6 @@ export function ColouredText({
           aria-invalid={invalid}
           aria-describedby={describedBy}
           spellCheck={false}
-          maxLength={contractLimits.body}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}

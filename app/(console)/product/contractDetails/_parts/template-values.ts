@@ -1,7 +1,7 @@
 import type { contractTemplates } from '@/lib/contracts/contract-templates'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { T } from '@/lib/i18n/translator'
-import type { ContractCode } from '@/lib/rules/contract-kinds'
+import { type ContractCode, contractLimits } from '@/lib/rules/contract-kinds'
 import { readContractText, type TextProblem } from '@/lib/rules/contract-text'
 
 export type Template = OutputOf<typeof contractTemplates.get>
@@ -28,6 +28,9 @@ export function findingsOf({ name, body }: Values, t: T): { name?: string; body?
   const [first] = problems
   return {
     ...(name.trim() === '' && { name: 'rules.required' }),
+    ...(body.length > contractLimits.body && {
+      body: t('contractTemplates.bodyTooLong', { count: body.length, most: contractLimits.body }),
+    }),
     ...(first && {
       body: t('contracts.wrongLine', {
         ...{ line: first.line, why: wordsOf(first, t), count: problems.length },

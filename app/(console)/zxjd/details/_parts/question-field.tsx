@@ -28,9 +28,14 @@ export function QuestionField({
       {required && <i aria-hidden> *</i>}
     </>
   )
-  const error = missing && (
-    <p className={styles.missing} id={`${id}-missing`}>
-      {t('dueDiligence.issues.answer')}
+  const length = Array.from(answer).length
+  const isTooLong = !options && length > maxLength
+  const wrong = missing || isTooLong
+  const error = wrong && (
+    <p className={styles.missing} id={`${id}-missing`} role={isTooLong ? 'alert' : undefined}>
+      {isTooLong
+        ? t('dueDiligence.answerTooLong', { count: length, most: maxLength })
+        : t('dueDiligence.issues.answer')}
     </p>
   )
   if (!options)
@@ -41,9 +46,8 @@ export function QuestionField({
           id={id}
           rows={maxLength > 200 ? 4 : 1}
           value={answer}
-          maxLength={maxLength}
-          aria-invalid={missing || undefined}
-          aria-describedby={missing ? `${id}-missing` : undefined}
+          aria-invalid={wrong || undefined}
+          aria-describedby={wrong ? `${id}-missing` : undefined}
           onChange={({ target }) => onAnswer(target.value)}
         />
         {error}
@@ -53,8 +57,8 @@ export function QuestionField({
     <fieldset
       className={styles.question}
       data-code={code}
-      aria-invalid={missing || undefined}
-      aria-describedby={missing ? `${id}-missing` : undefined}
+      aria-invalid={wrong || undefined}
+      aria-describedby={wrong ? `${id}-missing` : undefined}
     >
       <legend>{name}</legend>
       <div className={styles.options}>
