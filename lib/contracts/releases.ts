@@ -157,7 +157,7 @@ export const releases = {
     access: ['release:make', 'release:check', 'release:undo'],
     of: ['order', 'change'],
     input: z.object({
-      ...listInput('stageEnteredAt:desc', 'financeAmount', 'createdAt'),
+      ...listInput('turn:asc', 'stageEnteredAt', 'financeAmount', 'createdAt'),
       releaseState: workState(releaseStates),
       /** Those that this is still missing of. */
       missing: z.enum(milestoneCodes).optional(),
