@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { home } from '../../contracts/home.ts'
 import { allOrders } from '../applications/list-orders.ts'
 import type { Call } from '../context.ts'
+import { noteSearch } from '../hour-limit.ts'
 
 /** Of the newest orders found this many are looked at, and so many of each kind shown. */
 const looked = 20
@@ -14,6 +15,7 @@ export async function find(
   { q }: ParsedInputOf<typeof home.find>,
   call: Call,
 ): Promise<OutputOf<typeof home.find>> {
+  await noteSearch('person.find', q, call)
   const newest = { q, start: 0, length: looked, sort: 'createdAt:desc' } as const
   const { data: rows, total, more } = await allOrders.page(newest, call)
   const text = q.toLowerCase().replace(/\s/g, '')

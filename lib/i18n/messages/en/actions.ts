@@ -40,6 +40,7 @@ const actions: Shape<typeof zh> = {
     cancel: 'Cancel due diligence',
   },
   material: { upload: 'Uploaded material', remove: 'Removed material' },
+  person: { find: 'Searched persons by a number' },
   call: { dial: 'Dialled' },
   relation: { look: 'Relations looked up' },
   product: {

@@ -8,7 +8,13 @@ const blacklist: Shape<typeof zh> = {
       'sys:blacklist:list': 'See the black, grey and white lists',
       'sys:blacklist:save': 'Manage the black, grey and white lists',
     },
-    actions: { blacklist: { add: 'List entry added', stop: 'List entry stopped' } },
+    actions: {
+      blacklist: {
+        add: 'List entry added',
+        stop: 'List entry stopped',
+        look: 'Searched the list by a number',
+      },
+    },
     objects: { blacklist: 'List entry' },
   },
   add: 'Add an entry',

@@ -25,7 +25,7 @@ const gps: Shape<typeof zh> = {
         find: 'GPS device online again',
       },
     },
-    objects: { gpsDevice: 'GPS device' },
+    objects: { gps_device: 'GPS device' },
   },
   purpose: 'Signs of GPS devices',
   device: 'GPS device',

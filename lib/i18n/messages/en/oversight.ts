@@ -84,6 +84,9 @@ const oversight: Shape<typeof zh> = {
   after: 'After',
   noChanges: 'No values were changed',
   objects: {
+    person: 'Person',
+    phoneCall: 'Phone call',
+    complaint: 'Complaint',
     application: 'Order',
     customer: 'Customer',
     linkedPerson: 'Contact',

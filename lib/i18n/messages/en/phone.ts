@@ -23,6 +23,7 @@ const phone: Shape<typeof zh> = {
   busy: 'busy',
   rejected: 'rejected',
   unknown: 'no such number',
+  limited: 'dialled too often this hour',
   closesIn: 'closes in {seconds} s',
   incomingFrom: 'Incoming call {who}',
   duration: 'Duration',

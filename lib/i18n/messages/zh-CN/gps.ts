@@ -23,7 +23,7 @@ const gps = {
         find: 'GPS设备恢复在线',
       },
     },
-    objects: { gpsDevice: 'GPS设备' },
+    objects: { gps_device: 'GPS设备' },
   },
   purpose: 'GPS在线情况',
   device: 'GPS设备',
