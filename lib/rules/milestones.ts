@@ -1,10 +1,12 @@
 import type { Permission } from './roles.ts'
 
-type MilestoneDefinition = {
+export type MilestoneDefinition = {
   /** Field of the order that holds the time stamp. */
   field: string
-  /** What somebody holds who can reach it. */
+  /** What somebody holds who can reach it: never the side that profits. */
   clears: Permission
+  /** What somebody holds whose work comes before that, where it is another's. */
+  begins?: Permission
 }
 
 /**
@@ -16,10 +18,10 @@ export const milestones = {
   card: { field: 'cardBoundAt', clears: 'card:bind' },
   econtract: { field: 'econtractSignedAt', clears: 'contract:generate' },
   first_payment: { field: 'firstPaymentAt', clears: 'payment:register' },
-  gps: { field: 'gpsInstalledAt', clears: 'gps:fit' },
+  gps: { field: 'gpsInstalledAt', clears: 'gps:stock', begins: 'gps:fit' },
   insurance: { field: 'insuranceOkAt', clears: 'material:review' },
   mortgage: { field: 'mortgageOkAt', clears: 'material:review' },
-  funder: { field: 'funderOkAt', clears: 'capital:decide' },
+  funder: { field: 'funderOkAt', clears: 'capital:decide', begins: 'capital:push' },
 } as const satisfies Record<string, MilestoneDefinition>
 
 export type MilestoneCode = keyof typeof milestones

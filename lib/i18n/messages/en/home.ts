@@ -74,6 +74,7 @@ const home: Shape<typeof zh> = {
     card: 'Card',
     econtract: 'Contracts',
     first_payment: 'Receipts',
+    check_gps: 'Check GPS',
     gps: 'GPS',
     insurance: 'Insurance',
     mortgage: 'Mortgage',

@@ -144,7 +144,7 @@ const product: Shape<typeof zh> = {
   discardTitle: 'Discard the draft of {name}, version {version}?',
   discardDone: 'The draft is discarded',
   readOnlyNote: 'A version that is {state} cannot be changed; revising begins a draft of the next one.',
-  mayNotSave: 'You may not edit products (product:save); an administrator can give you the permission.',
+  mayNotSave: 'You may not edit products; an administrator can give you the permission.',
   differences: 'Differences from version {version}',
   noDifferences: 'The same as version {version}',
   none: 'None',

@@ -181,6 +181,7 @@ const staff: Shape<typeof zh> = {
     contractMoney: 'contracts and payments cannot be done by one person',
     capitalMoney: 'funders and payments cannot be done by one person',
     materialMoney: 'papers and payments cannot be done by one person',
+    bringingControls: 'Those who enter or bring an order never confirm what its release waits for',
     shopInternal: 'Shop staff do not see internal notes and risk hints',
     adminBusiness: 'Administrators take no business decisions',
   },
