@@ -150,7 +150,10 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
     <>
       {note}
       <Section title={t('releases.day.sums', { day })}>
-        <table className={`${cards.table} ${styles.table}`} aria-label={t('releases.day.sums', { day })}>
+        <table
+          className={`${cards.table} ${cards.fitted} ${styles.table}`}
+          aria-label={t('releases.day.sums', { day })}
+        >
           <thead>
             <tr>
               <th scope="col">{t('columns.capitalName')}</th>
@@ -273,7 +276,7 @@ function Payments<Row extends PaymentRow>({
   const t = useT()
   return (
     <Section title={title} actions={actions}>
-      <table className={`${cards.table} ${styles.table}`} aria-label={title}>
+      <table className={`${cards.table} ${cards.fitted} ${styles.table}`} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{t('columns.orderNo')}</th>
@@ -315,7 +318,10 @@ function Files({ files }: Pick<Day, 'files'>) {
   const t = useT()
   return (
     <Section title={t('releases.day.files')}>
-      <table className={`${cards.table} ${styles.table}`} aria-label={t('releases.day.files')}>
+      <table
+        className={`${cards.table} ${cards.fitted} ${styles.table}`}
+        aria-label={t('releases.day.files')}
+      >
         <thead>
           <tr>
             <th scope="col">{t('paymentFiles.fileNo')}</th>
