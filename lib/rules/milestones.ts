@@ -1,6 +1,6 @@
 import type { Permission } from './roles.ts'
 
-export type MilestoneDefinition = {
+type MilestoneDefinition = {
   /** Field of the order that holds the time stamp. */
   field: string
   /** What somebody holds who can reach it: never the side that profits. */
@@ -26,5 +26,11 @@ export const milestones = {
 
 export type MilestoneCode = keyof typeof milestones
 export type MilestoneField = (typeof milestones)[MilestoneCode]['field']
+
+/** What those hold who work on one: whoever begins it, then whoever reaches it. */
+export function workersOf(code: MilestoneCode): readonly [Permission, ...Permission[]] {
+  const { begins, clears }: MilestoneDefinition = milestones[code]
+  return begins ? [begins, clears] : [clears]
+}
 
 export const milestoneCodes = Object.keys(milestones) as MilestoneCode[]

@@ -1,5 +1,5 @@
 import { isExtra, kindFacts, type PaperKind, paperKinds, paperStatuses } from './material-sets.ts'
-import { type MilestoneCode, type MilestoneDefinition, milestoneCodes, milestones } from './milestones.ts'
+import { type MilestoneCode, milestoneCodes, workersOf } from './milestones.ts'
 import { transitionOf } from './order-machine.ts'
 import { type OrderStatus, orderStatuses, statusesUnderWay } from './order-states.ts'
 import type { OrderEvent } from './order-transitions.ts'
@@ -58,11 +58,6 @@ export type TodoKind =
   | 'refund'
   | 'check_gps'
 
-const beginsOf = (code: MilestoneCode): Permission => {
-  const { clears, begins = clears }: MilestoneDefinition = milestones[code]
-  return begins
-}
-
 /** In the order in which one of several is shown for the same order. */
 export const todos: Readonly<Record<TodoKind, Todo>> = {
   ...record(ownEvents, ofMachine),
@@ -87,7 +82,7 @@ export const todos: Readonly<Record<TodoKind, Todo>> = {
   ),
   check_gps: { permission: 'gps:stock', states: ['wait_sign', 'preparing', 'wait_funder', 'wait_release'] },
   ...record(milestoneCodes, (code) => ({
-    permission: beginsOf(code),
+    permission: workersOf(code)[0],
     states: code === 'funder' ? ['preparing'] : ['wait_sign', 'preparing'],
   })),
 }
