@@ -17,26 +17,56 @@ import type { PayMethod, RefundKind, RefundRemedy } from '@/lib/rules/first-paym
 import { sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
 import type { LineResult } from '@/lib/rules/payment-file'
-import { type ChangeLine, decidingLines, planFields, reasonLabel } from '@/lib/rules/pending-change'
+import { type ChangeLine, decidingLines, groupedLines, reasonLabel } from '@/lib/rules/pending-change'
 import type { AccountKind } from '@/lib/rules/settle-account'
 import styles from './changes.module.css'
 
-/** What a checker answers for: each value, and what stood there before. */
+/** What a checker answers for: how much, from whom and to whom, each value with what stood there before. */
 export function ChangeLines({ change }: { change: ChangeRow }) {
   const t = useT()
+  const { moving, beside, parties, rest } = groupedLines(change)
   return (
     <div className={styles.lines}>
+      {moving && (
+        <div className={styles.moving}>
+          <KeyValues>
+            <KeyValue label={t(`changes.fields.${moving.field}`)}>
+              <strong className={styles.amount}>
+                <LineWithFormer line={moving} />
+              </strong>
+            </KeyValue>
+            <Pairs lines={beside} />
+          </KeyValues>
+        </div>
+      )}
+      {parties.length > 0 && (
+        <div className={styles.parties}>
+          {parties.map(({ party, lines }) => (
+            <section key={party} aria-label={t(`changes.parties.${party}`)}>
+              <h3>{t(`changes.parties.${party}`)}</h3>
+              <KeyValues>
+                <Pairs lines={lines} />
+              </KeyValues>
+            </section>
+          ))}
+        </div>
+      )}
       <KeyValues>
-        {change.lines.map((line) => (
-          <KeyValue key={line.field} label={t(`changes.fields.${line.field}`)}>
-            <LineWithFormer line={line} />
-          </KeyValue>
-        ))}
+        <Pairs lines={rest} />
         {change.reason && <KeyValue label={t(reasonLabel(change.kind))}>{change.reason}</KeyValue>}
       </KeyValues>
       <Proof change={change} />
     </div>
   )
+}
+
+function Pairs({ lines }: { lines: readonly ChangeLine[] }) {
+  const t = useT()
+  return lines.map((line) => (
+    <KeyValue key={line.field} label={t(`changes.fields.${line.field}`)}>
+      <LineWithFormer line={line} />
+    </KeyValue>
+  ))
 }
 
 /** Where the paper is read that a change is checked against. */

@@ -12,6 +12,12 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './form.module.css'
 import { type Change, choiceOf } from './take-changes'
 
+/** Amounts and rates have decimals on the wire; codes and numbers of persons have none. */
+const isNumber = ({ mine, theirs }: Change) => {
+  const values = [mine, theirs].filter((value) => value !== null && value !== undefined && value !== '')
+  return values.length > 0 && values.every((value) => /^-?\d+\.\d+$/.test(String(value)))
+}
+
 /**
  * Two people edited one record: what differs, who changed it, and whose value to go on with, field by field; a row of a
  * list is of one person and is chosen whole. What the other alone changed is taken unless somebody says otherwise.
@@ -82,7 +88,7 @@ export default function ConflictDialog({
                 <tr key={change.path}>
                   <th scope="row">{fieldLabel(change.path)}</th>
                   {(['mine', 'theirs'] as const).map((side) => (
-                    <td key={side}>
+                    <td key={side} data-number={isNumber(change) || undefined}>
                       <label>
                         <input
                           type="radio"

@@ -1,5 +1,5 @@
 import { href } from '@/lib/routes'
-import { type MilestoneCode, milestones } from '@/lib/rules/milestones'
+import { type MilestoneCode, workersOf } from '@/lib/rules/milestones'
 
 /** The order whose milestone it is. */
 export type MilestoneOrder = { id: number; orderNo: string }
@@ -16,9 +16,9 @@ const places: Readonly<Record<MilestoneCode, (order: MilestoneOrder) => string>>
   funder: ({ id }) => href('capitalMaterialsDetails', { orderId: id }),
 }
 
-/** Where a milestone of an order is reached, for who can reach it; null for everybody else. */
+/** Where a milestone of an order is reached, for who works on it; null for everybody else. */
 export const milestonePlace = (
   code: MilestoneCode,
   order: MilestoneOrder,
   permissions: readonly string[],
-): string | null => (permissions.includes(milestones[code].clears) ? places[code](order) : null)
+): string | null => (workersOf(code).some((one) => permissions.includes(one)) ? places[code](order) : null)

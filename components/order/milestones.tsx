@@ -5,7 +5,7 @@ import { DateTimeText } from '@/components/ui/texts'
 import { useTips } from '@/components/ui/tips'
 import type { MilestoneView } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
-import { milestoneCodes as codes, type MilestoneCode, milestones } from '@/lib/rules/milestones'
+import { milestoneCodes as codes, type MilestoneCode, workersOf } from '@/lib/rules/milestones'
 import { rolesWith } from '@/lib/rules/roles'
 import styles from './order.module.css'
 import { useRoleName } from './role-name'
@@ -53,7 +53,7 @@ export function MilestoneList({
   const roleName = useRoleName()
   const whoClears = (code: MilestoneCode) =>
     t('details.clearedBy', {
-      roles: rolesWith(milestones[code].clears).map(roleName).join(t('ui.separator')),
+      roles: [...new Set(workersOf(code).flatMap(rolesWith))].map(roleName).join(t('ui.separator')),
     })
   return (
     <ul className={styles.milestoneList}>

@@ -4,7 +4,7 @@ import { useTabLocation } from '@/components/ui/tab-port'
 import { noValue } from '@/components/ui/texts'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
-import { type MilestoneCode, milestones } from '@/lib/rules/milestones'
+import { type MilestoneCode, workersOf } from '@/lib/rules/milestones'
 import { rolesWith } from '@/lib/rules/roles'
 import { type MilestoneOrder, milestonePlace } from './milestone-place'
 
@@ -30,7 +30,7 @@ export function MissingInShort({
 /** Who can clear what is missing, each once. */
 export function WhoClears({ codes }: { codes: readonly MilestoneCode[] }) {
   const t = useT()
-  const roles = new Set(codes.flatMap((code) => rolesWith(milestones[code].clears)))
+  const roles = new Set(codes.flatMap(workersOf).flatMap(rolesWith))
   if (roles.size === 0) return noValue
   return [...roles].map((role) => t(`details.roles.${role}`)).join(t('ui.separator'))
 }
@@ -50,7 +50,7 @@ export function MissingMilestones({
     <ul>
       {codes.map((code) => {
         const milestone = t(`order.milestone.${code}`)
-        const who = rolesWith(milestones[code].clears)
+        const who = [...new Set(workersOf(code).flatMap(rolesWith))]
           .map((role) => t(`details.roles.${role}`))
           .join(t('ui.separator'))
         const place = milestonePlace(code, order, permissions)

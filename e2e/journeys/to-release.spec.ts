@@ -81,7 +81,7 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
   })
 
   const keeper = await signIn('material_clerk')
-  await test.step('a GPS device goes from the stock to the shop, which fits it with a phone', async () => {
+  await test.step('a GPS device goes from the stock to the shop, which fits it with a phone; the company checks the photos', async () => {
     const deviceNo = `TR${String(Date.now()).slice(-9)}`
     await takeIn(keeper, deviceNo)
     await issueDevice(keeper, deviceNo, shop)
@@ -90,7 +90,11 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
     await chooseDevice(seller, deviceNo)
     await fitDevice(seller, deviceNo)
     expect(await seller.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await expect(gates(seller).getByText(/GPS/)).toBeHidden()
+    await expect(gates(seller).getByText(/GPS/)).toBeVisible()
+    await openFitting(keeper, orderNo, 'check')
+    await main(keeper).getByRole('button', { name: '核验通过' }).click()
+    await keeper.getByRole('dialog').getByRole('button', { name: '核验通过' }).click()
+    await expect(gates(keeper).getByText(/GPS/)).toBeHidden()
   })
 
   await test.step('the policies are typed from their scans, and the insurance passes', async () => {

@@ -26,9 +26,13 @@ export async function issueDevice(keeper: Page, deviceNo: string, shop: string):
   await expect(issuing).toBeHidden()
 }
 
-/** Opens the fitting of an order that has none yet. */
-export async function openFitting(fitter: Page, orderNo: string): Promise<void> {
-  await fitter.goto('/gps/fitting?fittingState=none')
+/** Opens the fitting of an order in a state: of one that has no device yet unless it says otherwise. */
+export async function openFitting(
+  fitter: Page,
+  orderNo: string,
+  state: 'none' | 'check' = 'none',
+): Promise<void> {
+  await fitter.goto(`/gps/fitting?fittingState=${state}`)
   await quickSearch(fitter, orderNo)
   await fitter.getByRole('link', { name: orderNo }).first().click()
   await expect(fitter.getByRole('button', { name: '选定设备', exact: true })).toBeVisible()

@@ -1,5 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { applications } from '../contracts/applications.ts'
+import { blacklist } from '../contracts/blacklist.ts'
+import { home } from '../contracts/home.ts'
 import { identity } from '../contracts/identity.ts'
 import { relations } from '../contracts/relations.ts'
 import { draftOrder } from './applications/testing.ts'
@@ -21,9 +23,12 @@ test('numbers of persons cannot be tried one after the other: each question leav
     'order.check_duplicate': () => clerk.send(applications.checkDuplicate, { idNo: person.idNo }),
     'sensitive.reveal': () =>
       clerk.send(identity.reveal, { orderId, fields: ['applicant.idNo'], purpose: 'single' }),
+    'person.find': () => clerk.send(home.find, { q: person.mobile.slice(0, 7) }),
     'relation.look': () => clerk.send(relations.look, { keys: [{ kind: 'mobile', value: '13800138000' }] }),
   }
-  for (const [action, ask] of Object.entries(asks)) {
+  const manager = backend.as('risk_manager')
+  const looks = { 'blacklist.look': () => manager.send(blacklist.entries, { q: person.mobile }) }
+  for (const [action, ask] of Object.entries({ ...asks, ...looks })) {
     expect([action, (await ask()).status]).toEqual([action, 200])
     await inTenant(1, async () => {
       const [row] = await db()
@@ -33,10 +38,11 @@ test('numbers of persons cannot be tried one after the other: each question leav
         .orderBy(desc(auditLog.id))
         .limit(1)
       expect(JSON.stringify(row)).not.toContain(person.idNo)
+      expect(JSON.stringify(row)).not.toContain(person.mobile)
       const [user] = await db()
         .select()
         .from(sysUser)
-        .where(and(eq(sysUser.account, 'entry_clerk')))
+        .where(eq(sysUser.account, action in looks ? 'risk_manager' : 'entry_clerk'))
       await db().execute(sql`insert into audit_log (actor_id, action, object, at)
         select ${user?.id}, ${action}, 'application:1', now() from generate_series(1, 300)`)
     })
@@ -45,4 +51,19 @@ test('numbers of persons cannot be tried one after the other: each question leav
   expect(
     (await backend.as('entry_clerk2').send(applications.checkDuplicate, { idNo: person.idNo })).status,
   ).not.toBe(429)
+})
+
+test('a search by a name or a reason is no question about a number', async () => {
+  const lines = () =>
+    inTenant(1, () =>
+      db()
+        .select()
+        .from(auditLog)
+        .where(inArray(auditLog.action, ['blacklist.look', 'person.find'])),
+    )
+  const before = (await lines()).length
+  await backend.as('risk_manager').call(blacklist.entries, { q: '逾期' })
+  await backend.as('risk_manager').call(blacklist.entries, {})
+  await backend.as('entry_clerk').call(home.find, { q: '张三' })
+  expect(await lines()).toHaveLength(before)
 })

@@ -1,5 +1,7 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { AuditAction } from '../contracts/index.ts'
+import { maskMobile } from '../rules/mask.ts'
+import { audit, nothingChanged } from './audit.ts'
 import type { Call } from './context.ts'
 import { db } from './db/client.ts'
 import { sysUser } from './db/schema/identity.ts'
@@ -14,6 +16,9 @@ const mostAnHour = {
   'relation.look': 300,
   'sensitive.reveal': 200,
   'order.check_duplicate': 120,
+  'blacklist.look': 200,
+  'person.find': 300,
+  'call.dial': 120,
 } as const satisfies Partial<Record<AuditAction, number>>
 
 /** @throws 429 past the questions of an hour; parallel ones of a user are told one after the other */
@@ -33,4 +38,20 @@ export async function requireFewThisHour(
       ),
     )
   if ((row?.asked ?? 0) >= mostAnHour[action]) throw tooMany('refusals.tooManyQuestions')
+}
+
+/**
+ * A search by four digits and more asks whose number that is, also where the rows that it finds show it masked: it leaves
+ * a line and is counted. One by a name or a reason is neither.
+ *
+ * @throws 429 past the questions of an hour
+ */
+export async function noteSearch(
+  action: 'blacklist.look' | 'person.find',
+  q: string | undefined,
+  call: Pick<Call, 'actor' | 'now'>,
+): Promise<void> {
+  if (!/\d{4}/.test(q?.replace(/[\s-]/g, '') ?? '')) return nothingChanged()
+  await requireFewThisHour(action, call)
+  await audit({ object: `${action.split('.')[0]}:search`, after: { number: maskMobile(q ?? '') } })
 }

@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import * as z from 'zod'
 import { applications } from '../contracts/applications.ts'
 import type { Endpoint } from '../contracts/endpoint.ts'
+import { home } from '../contracts/home.ts'
 import { contracts } from '../contracts/index.ts'
 import { sampleInput } from '../contracts/testing.ts'
 import { permissions, type RoleCode, roleCodes, roles } from '../rules/roles.ts'
@@ -473,7 +474,7 @@ const figures = everyCall.filter(
   ([, endpoint]) =>
     endpoint.access !== 'public' &&
     !endpoint.writes &&
-    !endpoint.leaves &&
+    (!endpoint.leaves || endpoint === home.find) &&
     endpoint.kind === 'json' &&
     !['cursor', 'columns'].some((field) => field in fieldsOf(endpoint)) &&
     !Object.keys(fieldsOf(endpoint)).some((field) => /^ids?$|Ids?$|^orderNos?$/.test(field)),

@@ -935,6 +935,17 @@ const samples: Record<RuledName, Sample> = {
     },
     other: { installer: '别人' },
   },
+  'gps.check': {
+    by: 'material_clerk',
+    input: async () => {
+      await noDevices()
+      const deviceId = await fittedDevice(backend, order.orderId)
+      await inTenant(1, () =>
+        db().update(gpsDevice).set({ checkedAt: null, checkedBy: null }).where(eq(gpsDevice.id, deviceId)),
+      )
+      return { orderId: order.orderId, deviceId }
+    },
+  },
   'gps.remove': {
     by: 'material_clerk',
     input: async () => {

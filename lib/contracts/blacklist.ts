@@ -35,12 +35,13 @@ const entriesInput = z.object({
 })
 
 export const blacklist = {
-  /** 黑灰白名单; `q` is a part of a reason, or four and more characters of a number. */
+  /** 黑灰白名单; `q` is a part of a reason, or four and more characters of a number, which leaves an entry in 操作日志. */
   entries: read({
     method: 'POST',
     path: '/biz/blacklist/list',
     access: ['sys:blacklist:list'],
     of: ['blacklist'],
+    leaves: 'blacklist.look',
     input: entriesInput,
     output: page(entryRow),
   }),

@@ -30,6 +30,8 @@ const deviceRow = z.object({
   installedAt: z.string().nullable(),
   lastSeenAt: z.string().nullable(),
   lastCity: z.string().nullable(),
+  /** When somebody of the company had seen its photos. */
+  checkedAt: z.string().nullable(),
   createdAt: z.string(),
 })
 export type DeviceRow = z.output<typeof deviceRow>
@@ -237,6 +239,15 @@ export const gps = {
       installer: required(gpsLimits.holder),
       installedAt: z.iso.datetime({ offset: true }),
     }),
+    output: answered,
+  }),
+  /** 核验: the photos were seen, and the fitting counts. */
+  check: write({
+    method: 'POST',
+    path: '/biz/gps/fitting/check',
+    access: ['gps:stock'],
+    writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'gps.check' },
+    input: z.object({ orderId: id(), deviceId: id() }),
     output: answered,
   }),
   /** 拆除: the milestone goes where the order then lacks a device. */

@@ -169,6 +169,7 @@ export const home = {
     path: '/biz/home/find/list',
     access: ['order:view'],
     of: ['order', 'customer'],
+    leaves: 'person.find',
     input: z.object({ q: z.string().trim().min(2).max(64) }),
     output: z.object({
       customers: z.array(foundCustomer),

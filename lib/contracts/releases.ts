@@ -149,6 +149,19 @@ const answered = z.object({ orderId: z.number().int(), status: z.string(), rowVe
 const reason = z.string().trim().min(1, 'rules.required').max(releaseLimits.reason)
 const payee = z.string().regex(/^(account|card):\d{1,15}$/)
 
+/** A payment on 出纳日报. */
+const dayRow = z.object({
+  orderId: z.number().int(),
+  orderNo: z.string(),
+  customerName: z.string(),
+  payNo: z.string(),
+  payeeName: z.string(),
+  amount: z.string(),
+  bankReference: z.string(),
+  paidAt: z.string().nullable(),
+})
+export type DayRow = z.output<typeof dayRow>
+
 export const releases = {
   /** 待放款: orders on their way to the release, with what is still missing. */
   list: read({
@@ -157,7 +170,7 @@ export const releases = {
     access: ['release:make', 'release:check', 'release:undo'],
     of: ['order', 'change'],
     input: z.object({
-      ...listInput('stageEnteredAt:desc', 'financeAmount', 'createdAt'),
+      ...listInput('turn:asc', 'stageEnteredAt', 'financeAmount', 'createdAt'),
       releaseState: workState(releaseStates),
       /** Those that this is still missing of. */
       missing: z.enum(milestoneCodes).optional(),
@@ -347,17 +360,7 @@ export const releases = {
         }),
       ),
       /** 补记: booked on this day, though the bank had paid it on an earlier one. */
-      backdated: z.array(
-        z.object({
-          orderId: z.number().int(),
-          orderNo: z.string(),
-          customerName: z.string(),
-          payNo: z.string(),
-          amount: z.string(),
-          bankReference: z.string(),
-          paidAt: z.string(),
-        }),
-      ),
+      backdated: z.array(dayRow),
       late: z.array(
         z.object({
           orderId: z.number().int(),
@@ -370,5 +373,30 @@ export const releases = {
         }),
       ),
     }),
+  }),
+  /** The payments that make one figure of the sheet. */
+  dayRows: read({
+    method: 'POST',
+    path: '/biz/release/day/rows',
+    access: ['release:make', 'release:check'],
+    of: ['order', 'change', 'paymentFile'],
+    input: z.object({
+      day: isoDate(),
+      column: z.enum(dayColumns),
+      capitalName: z.string().max(60),
+      payerAccount: z.string().max(60),
+    }),
+    output: z.object({ rows: z.array(dayRow) }),
+  }),
+  /** The sheet as xlsx, payment by payment with the figure in which each stands; leaves an entry in 操作日志. */
+  exportDay: read({
+    method: 'POST',
+    path: '/biz/release/day/export',
+    access: ['release:make', 'release:check'],
+    of: ['order', 'change', 'paymentFile'],
+    leaves: 'list.export',
+    kind: 'file',
+    input: z.object({ day: isoDate() }),
+    output: done,
   }),
 }

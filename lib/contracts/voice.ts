@@ -88,7 +88,7 @@ export const voice = {
       event: z.enum(['ring', 'answer', 'alive', 'end']),
       direction: z.enum(['in', 'out']).default('in'),
       number: z.string().max(20).default(''),
-      result: z.enum(['answered', 'missed', 'busy', 'rejected', 'unknown']).optional(),
+      result: z.enum(['answered', 'missed', 'busy', 'rejected', 'unknown', 'limited']).optional(),
     }),
     output: done,
   }),

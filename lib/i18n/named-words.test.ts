@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { auditActions } from '../contracts/index.ts'
 import { href, type RouteKey } from '../routes.ts'
 import { permissions } from '../rules/roles.ts'
 import { actionWord, objectKindWord } from './audit-words.ts'
-import * as whole from './messages/zh-CN/index.ts'
 import * as administration from './messages/zh-CN/part-administration.ts'
 import * as dialogs from './messages/zh-CN/part-dialogs.ts'
 import * as forms from './messages/zh-CN/part-forms.ts'
@@ -26,14 +28,14 @@ const parts: Readonly<Record<Part, object>> = {
 const wordsOf = (route: RouteKey): T =>
   translator(Object.assign({}, frame, ...partsOf(href(route)).map((part) => parts[part])))
 
-const subjects = [
-  ...new Set(
-    Object.values(whole).flatMap((words) => {
-      const { names } = words as { names?: { objects?: object } }
-      return Object.keys(names?.objects ?? {})
-    }),
-  ),
-].concat(Object.keys(whole.oversight.objects))
+/** What audit rows are about, by the sources: what verbs work on, and what a row names itself. */
+const sources = fileURLToPath(new URL('../backend/', import.meta.url))
+const subjects = new Set(
+  globSync('**/*.ts', { cwd: sources, exclude: ['**/*.test.ts'] })
+    .map((file) => readFileSync(join(sources, file), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/(?:noun: '|object: [`'])([a-zA-Z_]+)['`:]/g)])
+    .flatMap(([, noun]) => noun ?? []),
+)
 
 /** What each page may name, and how it says that. */
 const pages: Readonly<Partial<Record<RouteKey, (t: T) => [code: string, word: string][]>>> = {
@@ -43,7 +45,7 @@ const pages: Readonly<Partial<Record<RouteKey, (t: T) => [code: string, word: st
     permissions.map((one) => [`staff.permission.${one}`, t(`staff.permission.${one}` as MessageKey)]),
   operationLog: (t) => [
     ...auditActions.map((action): [string, string] => [action, actionWord(action, t)]),
-    ...subjects.map((kind): [string, string] => [kind, objectKindWord(kind, t)]),
+    ...[...subjects].map((kind): [string, string] => [kind, objectKindWord(kind, t)]),
   ],
 }
 

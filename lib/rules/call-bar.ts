@@ -29,6 +29,7 @@ export const callResults = {
   busy: '忙线',
   rejected: '拒接',
   unknown: '空号',
+  limited: '超限',
 } as const
 export type CallResult = keyof typeof callResults
 

@@ -69,6 +69,17 @@ export const payAmount = (approved: string, kept: Iterable<string>): string => m
 export const releaseStates = ['missing', 'make', 'check', 'paying', 'silent', 'failed', 'paid'] as const
 export type ReleaseState = (typeof releaseStates)[number]
 
+/** In the order in which they are worked on: what somebody can do now comes before what waits for others. */
+export const releaseTurns = [
+  'failed',
+  'silent',
+  'make',
+  'check',
+  'paying',
+  'missing',
+  'paid',
+] as const satisfies readonly ReleaseState[]
+
 /** Orders that the list of releases has. */
 export const releaseStatuses = [
   'preparing',

@@ -1,7 +1,9 @@
 import { dutyConflict } from './duties.ts'
+import { milestones } from './milestones.ts'
 import { changeKinds, changeRules } from './pending-change.ts'
 import { adminPermissions, permissionGroups, permissionsIn } from './permission-groups.ts'
-import { permissions, permissionsOf, roleCodes } from './roles.ts'
+import { conditionMeeters } from './risk-approval.ts'
+import { type Permission, permissions, permissionsOf, roleCodes } from './roles.ts'
 
 const heldBy = (...codes: string[]) => [...codes, ...permissionsOf(codes)]
 
@@ -46,6 +48,15 @@ test.each(changeKinds)('whoever makes a change of kind %s never checks it', (kin
   const { make, check } = changeRules[kind]
   expect(dutyConflict([make, check])).toBe('staff.duty.makerChecker')
 })
+
+test.each(['shop_user', 'channel_mgr', 'entry_clerk'])(
+  '%s, who profits from a release, never says that what it waits for is done',
+  (side) => {
+    const says: Permission[] = [...Object.values(milestones).map(({ clears }) => clears), ...conditionMeeters]
+    expect(permissionsOf([side]).filter((one) => says.includes(one))).toEqual([])
+    for (const one of says) expect([one, dutyConflict([...heldBy(side), one])]).not.toEqual([one, null])
+  },
+)
 
 test('a role of the tenant’s own is judged by what it gives, not by its name', () => {
   expect(dutyConflict(['desk', 'release:make', 'release:check'])).toBe('staff.duty.makerChecker')

@@ -1,3 +1,4 @@
+import { milestones } from './milestones.ts'
 import { type Holding, hasAll, hasAny } from './permission-match.ts'
 
 /**
@@ -25,6 +26,11 @@ const release: readonly Holding[] = [
 /** Whoever makes or checks what moves money. */
 const money: readonly Holding[] = [...release, 'release:confirm', 'payment:register', 'card:check']
 
+/** Whoever brings an order, and profits from its release. */
+const bringing: readonly Holding[] = [...entry, 'shop_user', 'channel_mgr']
+/** Whoever lets it on towards that release. */
+const controls: readonly Holding[] = Object.values(milestones).map(({ clears }) => clears)
+
 /** Each with the two sides of which nobody holds something of both. */
 const duties = {
   /** 录单员 never reviews. */
@@ -51,6 +57,8 @@ const duties = {
   contractMoney: [['contract:generate', 'interview:handle'], money],
   capitalMoney: [['capital:push', 'capital:decide'], money],
   materialMoney: [['material:review', 'gps:stock'], money],
+  /** Those who profit from a release never say that what it waits for is done. */
+  bringingControls: [bringing, controls],
 } as const satisfies Record<string, readonly [readonly Holding[], readonly Holding[]]>
 
 export type Duty = keyof typeof duties | 'makerChecker'

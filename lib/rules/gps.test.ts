@@ -71,9 +71,20 @@ test('all is fitted when nothing lacks of any kind', () => {
         wired: asked.filter((kind) => kind === 'wired').length,
         wireless: asked.filter((kind) => kind === 'wireless').length,
       }
-      const devices = there.map((deviceType) => ({ deviceType, status: '已安装' as const }))
+      const devices = there.map((deviceType) => ({
+        deviceType,
+        status: '已安装' as const,
+        checkedAt: '2026-01-01',
+      }))
       const lacking = lackingDevices(needed, devices)
       expect(allFitted(needed, devices)).toBe(asked.length > 0 && lacking.wired + lacking.wireless === 0)
+      // A shop's word for it is not enough.
+      expect(
+        allFitted(
+          needed,
+          devices.map((one) => ({ ...one, checkedAt: null })),
+        ),
+      ).toBe(false)
       // One that waits is not there yet.
       expect(
         allFitted(

@@ -25,9 +25,11 @@ export const gpsEvents = [
   'lose',
   'find',
   'remove',
+  'check',
 ] as const
 export type GpsEvent = (typeof gpsEvents)[number]
-export type GpsStep = Exclude<GpsEvent, 'stockIn'>
+/** Those that move a device from one status to another. */
+export type GpsStep = Exclude<GpsEvent, 'stockIn' | 'check'>
 
 type Move = { from: readonly GpsStatus[]; to: GpsStatus; by: Permission | 'system' }
 
@@ -118,6 +120,15 @@ function gpsRefusal(step: GpsStep, { orderStatus }: Facts): GpsRefusal | null {
 export const canChoose = (orderStatus: string, permissions: readonly Permission[]): Answer =>
   gpsCan('reserve', { status: '已领用', orderStatus }, permissions)
 
+/** Whether somebody of the company may say that a fitting is as its photos show it: a shop never says so of its own. */
+export function canCheck(
+  { status, checkedAt }: Pick<Device, 'status' | 'checkedAt'>,
+  permissions: readonly Permission[],
+): Answer {
+  if (!permissions.includes('gps:stock')) return { ok: false, reason: 'gps.refusals.permission' }
+  return isFitted(status) && checkedAt === null ? { ok: true } : { ok: false, reason: 'gps.refusals.status' }
+}
+
 export type GpsCount = Readonly<Record<GpsKind, number>>
 
 /** Of 加装无线GPS2台 two; of a condition that says no number one. */
@@ -140,9 +151,9 @@ export function neededDevices(
   }
 }
 
-type Device = { deviceType: GpsKind; status: GpsStatus }
+type Device = { deviceType: GpsKind; status: GpsStatus; checkedAt: string | null }
 const numberOf = (
-  devices: readonly Device[],
+  devices: readonly Pick<Device, 'deviceType' | 'status'>[],
   kind: GpsKind,
   counts: (status: GpsStatus) => boolean,
 ): number => devices.filter(({ deviceType, status }) => deviceType === kind && counts(status)).length
@@ -150,7 +161,7 @@ const numberOf = (
 /** What is still to be chosen or fitted, by kind. */
 export const lackingDevices = (
   needed: GpsCount,
-  devices: readonly Device[],
+  devices: readonly Pick<Device, 'deviceType' | 'status'>[],
   counts: (status: GpsStatus) => boolean = isFitted,
 ): GpsCount => ({
   wired: Math.max(0, needed.wired - numberOf(devices, 'wired', counts)),
@@ -159,11 +170,13 @@ export const lackingDevices = (
 
 export const totalOf = ({ wired, wireless }: GpsCount): number => wired + wireless
 
-/** All that was asked for is in the car. */
-export const allFitted = (needed: GpsCount, devices: readonly Device[]): boolean =>
-  totalOf(needed) > 0 && totalOf(lackingDevices(needed, devices)) === 0
+/** All that was asked for is in the car, and somebody of the company has seen that it is. */
+export const allFitted = (needed: GpsCount, devices: readonly Device[]): boolean => {
+  const checked = devices.filter(({ checkedAt }) => checkedAt !== null)
+  return totalOf(needed) > 0 && totalOf(lackingDevices(needed, checked)) === 0
+}
 
-export const fittingStates = ['none', 'part', 'done'] as const
+export const fittingStates = ['none', 'part', 'check', 'done'] as const
 export type FittingState = (typeof fittingStates)[number]
 
 /** So long without a sign a fitted device is 离线. */

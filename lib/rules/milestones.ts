@@ -3,8 +3,10 @@ import type { Permission } from './roles.ts'
 type MilestoneDefinition = {
   /** Field of the order that holds the time stamp. */
   field: string
-  /** What somebody holds who can reach it. */
+  /** What somebody holds who can reach it: never the side that profits. */
   clears: Permission
+  /** What somebody holds whose work comes before that, where it is another's. */
+  begins?: Permission
 }
 
 /**
@@ -16,13 +18,19 @@ export const milestones = {
   card: { field: 'cardBoundAt', clears: 'card:bind' },
   econtract: { field: 'econtractSignedAt', clears: 'contract:generate' },
   first_payment: { field: 'firstPaymentAt', clears: 'payment:register' },
-  gps: { field: 'gpsInstalledAt', clears: 'gps:fit' },
+  gps: { field: 'gpsInstalledAt', clears: 'gps:stock', begins: 'gps:fit' },
   insurance: { field: 'insuranceOkAt', clears: 'material:review' },
   mortgage: { field: 'mortgageOkAt', clears: 'material:review' },
-  funder: { field: 'funderOkAt', clears: 'capital:decide' },
+  funder: { field: 'funderOkAt', clears: 'capital:decide', begins: 'capital:push' },
 } as const satisfies Record<string, MilestoneDefinition>
 
 export type MilestoneCode = keyof typeof milestones
 export type MilestoneField = (typeof milestones)[MilestoneCode]['field']
+
+/** What those hold who work on one: whoever begins it, then whoever reaches it. */
+export function workersOf(code: MilestoneCode): readonly [Permission, ...Permission[]] {
+  const { begins, clears }: MilestoneDefinition = milestones[code]
+  return begins ? [begins, clears] : [clears]
+}
 
 export const milestoneCodes = Object.keys(milestones) as MilestoneCode[]

@@ -121,6 +121,7 @@ export const changeFields = [
   'capitalRate',
   'reply',
   ...planFields,
+  'due',
 ] as const
 
 /** What the words of whoever made a change are called: on a payment it is its 附言. */
@@ -156,6 +157,33 @@ const decidingFields: readonly ChangeLine['field'][] = [
 /** The lines of a change that are read where many stand together. */
 export const decidingLines = ({ lines }: { lines: readonly ChangeLine[] }): ChangeLine[] =>
   decidingFields.flatMap((field) => lines.find((line) => line.field === field && line.value !== '') ?? [])
+
+type Field = ChangeLine['field']
+/** The sum that moves; what it is read beside; who pays, and who is paid. */
+const movingFields: readonly Field[] = ['amount', 'received', 'refund']
+const besideFields: readonly Field[] = ['approved', 'netted', 'due', 'overpaid', 'funder']
+const partyFields = {
+  payer: ['payerAccount', 'payer', 'payMethod', 'paidOn'],
+  payee: ['payeeName', 'payeeAccount', 'payeeBank'],
+} as const satisfies Record<string, readonly Field[]>
+export type Party = keyof typeof partyFields
+
+/** The lines of a change as its checker reads them: how much, between whom, and the rest. */
+export function groupedLines({ lines, amount }: { lines: readonly ChangeLine[]; amount: string | null }): {
+  moving: ChangeLine | undefined
+  beside: ChangeLine[]
+  parties: { party: Party; lines: ChangeLine[] }[]
+  rest: ChangeLine[]
+} {
+  const moving = lines.find(({ field, value }) => movingFields.includes(field) && value === amount)
+  const beside = moving ? lines.filter(({ field }) => besideFields.includes(field)) : []
+  const parties = (Object.keys(partyFields) as Party[]).flatMap((party) => {
+    const own = lines.filter(({ field }) => (partyFields[party] as readonly Field[]).includes(field))
+    return own.length > 0 ? [{ party, lines: own }] : []
+  })
+  const placed = new Set([moving, ...beside, ...parties.flatMap((one) => one.lines)])
+  return { moving, beside, parties, rest: lines.filter((line) => !placed.has(line)) }
+}
 
 const of = (side: 'make' | 'check') =>
   [...new Set(changeKinds.map((kind): Permission => changeRules[kind][side]))] as [

@@ -1,5 +1,5 @@
 import { isExtra, kindFacts, type PaperKind, paperKinds, paperStatuses } from './material-sets.ts'
-import { type MilestoneCode, milestoneCodes, milestones } from './milestones.ts'
+import { type MilestoneCode, milestoneCodes, workersOf } from './milestones.ts'
 import { transitionOf } from './order-machine.ts'
 import { type OrderStatus, orderStatuses, statusesUnderWay } from './order-states.ts'
 import type { OrderEvent } from './order-transitions.ts'
@@ -56,6 +56,7 @@ export type TodoKind =
   | 'make_payment'
   | 'bank_result'
   | 'refund'
+  | 'check_gps'
 
 /** In the order in which one of several is shown for the same order. */
 export const todos: Readonly<Record<TodoKind, Todo>> = {
@@ -79,8 +80,9 @@ export const todos: Readonly<Record<TodoKind, Todo>> = {
       states: statesOfPapers(key.slice('mend_'.length) as PaperKind),
     }),
   ),
+  check_gps: { permission: 'gps:stock', states: ['wait_sign', 'preparing', 'wait_funder', 'wait_release'] },
   ...record(milestoneCodes, (code) => ({
-    permission: code === 'funder' ? 'capital:push' : milestones[code].clears,
+    permission: workersOf(code)[0],
     states: code === 'funder' ? ['preparing'] : ['wait_sign', 'preparing'],
   })),
 }

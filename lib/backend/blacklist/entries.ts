@@ -15,6 +15,7 @@ import { chinaTime } from '../db/list-file.ts'
 import { blacklist } from '../db/schema/reviews.ts'
 import { badInput, refused, taken } from '../errors.ts'
 import type { HandlersOf } from '../handler.ts'
+import { noteSearch } from '../hour-limit.ts'
 import { byId, subject } from '../subject.ts'
 
 /** 黑灰白名单: what is known of numbers, whoever comes with them. */
@@ -150,7 +151,10 @@ export const blacklistSubject = subject({
 })
 
 export const blacklistHandlers: HandlersOf<Contracts['blacklist']> = {
-  entries: entries.page,
+  entries: async (input, call) => {
+    await noteSearch('blacklist.look', input.q, call)
+    return entries.page(input, call)
+  },
   exportEntries,
   add,
   stop,

@@ -83,9 +83,22 @@ export async function listFile<Row>(
     .limit(maxRows)
   const ids = found.map(({ id }) => Number(id))
   await audit({ action, object: `list:${list}`, after: { filter, count: ids.length } })
+  return workbook({ title, columns, rows: rowsOf(ids, read, mask, call), cut: ids.length === maxRows }, call)
+}
+
+/** A workbook of one sheet that says who made it and when. @param cut there were more rows than it has */
+export function workbook<Row>(
+  {
+    title,
+    columns,
+    rows,
+    cut = false,
+  }: { title: string; columns: readonly FileColumn<Row>[]; rows: AsyncIterable<Row>; cut?: boolean },
+  call: Call,
+): FileAnswer {
   const body = async () => {
     holdsNoConnection('Writing a workbook')
-    return writeXlsxStream(sheetRows(ids, columns, read, mask, call), {
+    return writeXlsxStream(sheetRows(rows, columns, cut, call), {
       name: title,
       columns: columns.map(({ title: header, money }) => ({
         header,
@@ -103,7 +116,7 @@ export async function listFile<Row>(
 }
 
 /** Counts the user's files of the last hour, in the audit log; parallel ones wait for each other. */
-async function limitFiles({ actor, now, tenantId }: Call): Promise<void> {
+export async function limitFiles({ actor, now, tenantId }: Call): Promise<void> {
   await takeTurn('export', tenantId, actor.id)
   const hourAgo = new Date(now.getTime() - 3_600_000).toISOString()
   const [row] = await db()
@@ -120,25 +133,33 @@ async function limitFiles({ actor, now, tenantId }: Call): Promise<void> {
   if ((row?.files ?? 0) >= filesAnHour) throw tooMany()
 }
 
-async function* sheetRows<Row>(
+async function* rowsOf<Row>(
   ids: readonly number[],
-  columns: readonly FileColumn<Row>[],
   read: ListFile<Row>['read'],
   mask: FieldMask | null,
   call: Call,
-) {
+): AsyncGenerator<Row> {
   for (let start = 0; start < ids.length; start += batchRows) {
     const batch = ids.slice(start, start + batchRows)
     const rows = await inTenant(call.tenantId, () => read(batch))
     for (const row of rows) {
       mask?.hide(row, call.actor.permissions)
-      yield columns.map(({ value }) => cellOf(value(row, call.now)))
+      yield row
     }
   }
+}
+
+async function* sheetRows<Row>(
+  rows: AsyncIterable<Row>,
+  columns: readonly FileColumn<Row>[],
+  cut: boolean,
+  call: Call,
+) {
+  for await (const row of rows) yield columns.map(({ value }) => cellOf(value(row, call.now)))
   const { name, account } = call.actor
   yield []
   yield [say('workbook.by', { name, account, time: chinaTime(call.now.toISOString()) ?? '' })]
-  if (ids.length === maxRows) yield [say('workbook.cut', { count: maxRows })]
+  if (cut) yield [say('workbook.cut', { count: maxRows })]
 }
 
 /** A cell of a workbook says itself that it is a text: nothing before it has to. */

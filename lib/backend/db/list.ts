@@ -7,7 +7,7 @@ import type { Call } from '../context.ts'
 import { badParse } from '../errors.ts'
 import { orderScope, shopScope } from '../identity/data-scope.ts'
 import { db } from './client.ts'
-import { requireKey } from './cursor-key.ts'
+import { requireKey, type SortKey } from './cursor-key.ts'
 import type { Condition } from './list-conditions.ts'
 import { type ListFile, listFile } from './list-file.ts'
 import { type PagedQuery, pageOf } from './page-map.ts'
@@ -16,7 +16,7 @@ import { shop } from './schema/channels.ts'
 
 /**
  * A list as one declaration: its page and its file are the same rows in the same order. What the contract takes has its
- * place here or does not compile: each filter a condition, each sort a column. The tenant is the kit's.
+ * place here or does not compile: each filter a condition, each sort a column or a rank. The tenant is the kit's.
  *
  *     export const seats = defineList(voice.seatList, {
  *       table: seat,
@@ -33,7 +33,7 @@ export function defineList<E extends ListEndpoint, Row extends RowOf<E> & { id: 
   endpoint: E,
   list: List<E, Row>,
 ) {
-  const sorts: Readonly<Record<string, PgColumn>> = list.sorts
+  const sorts: Readonly<Record<string, SortKey>> = list.sorts
   for (const column of Object.values(sorts)) requireKey(column)
 
   const queryOf = async (input: ParsedInputOf<E>, call: Call): Promise<PagedQuery> => {
@@ -94,7 +94,7 @@ type List<E extends ListEndpoint, Row> = ScopedTable & {
   only?: (call: Call, input: ParsedInputOf<E>) => SQL | undefined
   filters: { [N in FilterName<E>]-?: Condition<NonNullable<ParsedInputOf<E>[N]>> }
   search: (q: string, call: Call) => Found | Promise<Found>
-  sorts: { [F in SortField<E>]: PgColumn }
+  sorts: { [F in SortField<E>]: SortKey }
   /** The rows of these ids, in whatever order. */
   rows: (ids: number[], call: Call) => Promise<readonly Row[]>
   /** Rows after which the list counts no further; see {@link pageOf}. */

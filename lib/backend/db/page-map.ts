@@ -4,7 +4,7 @@ import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 import { badInput } from '../errors.ts'
 import { db, inTenant } from './client.ts'
-import { isKeyOf } from './cursor-key.ts'
+import { isKeyOf, type SortKey } from './cursor-key.ts'
 import { detached } from './detached.ts'
 
 /**
@@ -39,7 +39,7 @@ export type PagedQuery = {
   /** Tenant, data scope and filters; names columns of `table` only (others in subqueries). */
   where: SQL
   /** Rows without a value come last when descending, first when ascending. */
-  by: PgColumn
+  by: SortKey
   descending: boolean
   /** Rows after which counting ends, for a condition that finds very many and that no index counts. */
   countTo?: number | undefined

@@ -66,6 +66,7 @@ export const receiptProposal = (
   lines: [
     ...namesOrder(order),
     { field: 'received', kind: 'money', value: payment.amount },
+    { field: 'due', kind: 'money', value: facts.due },
     ...overpaidLines(facts),
     { field: 'payer', kind: 'text', value: payment.payer },
     { field: 'paidOn', kind: 'text', value: payment.paidOn },

@@ -81,6 +81,7 @@ type Device = {
   device_photo_id: number | null
   vin_photo_id: number | null
   installed_at: string | null
+  checked_at: string | null
 }
 type Stand = {
   orders: OrderRow[]
@@ -195,6 +196,15 @@ function stepsOf(vendor: string): Step<Stand>[] {
       take: async (stand, draw) => {
         const found = pair(stand, draw, '待安装')
         return found ? ask(draw, gps.release, keepers, found.on) : []
+      },
+    },
+    {
+      name: 'check',
+      fits: ({ devices }) =>
+        devices.some(({ status, checked_at }) => isFitted(status) && checked_at === null),
+      take: async (stand, draw) => {
+        const found = pair(stand, draw, '已安装', '离线')
+        return found ? ask(draw, gps.check, keepers, found.on) : []
       },
     },
     {
@@ -333,7 +343,9 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
       { templateCode },
       conditions.map(({ detail }) => detail),
     )
-    const held = own.map(({ device_type: deviceType, status: of }) => ({ deviceType, status: of }))
+    const held = own.map(({ device_type: deviceType, status: of, checked_at: checkedAt }) => ({
+      ...{ deviceType, status: of, checkedAt },
+    }))
     if (status === 'voided')
       say(
         own.some((one) => one.status === '待安装'),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { gps } from '../../contracts/gps.ts'
-import { type GpsStep, isOfOrder, lackingDevices, totalOf } from '../../rules/gps.ts'
+import { canCheck, type GpsStep, isOfOrder, lackingDevices, totalOf } from '../../rules/gps.ts'
 import { written } from '../applications/entry-columns.ts'
 import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
@@ -14,10 +14,13 @@ import { takeUpload } from '../materials/take-upload.ts'
 import { keepFile } from '../materials/upload-file.ts'
 import { callOutside } from '../outside/outbox.ts'
 import { isWired } from '../outside/wiring.ts'
-import { type Device, devicesOf, moveDevice, neededOf, requireStep, settleGps } from './devices.ts'
+import { addEvents, type Device, devicesOf, moveDevice, neededOf, requireStep, settleGps } from './devices.ts'
 import { toldOf } from './stock.ts'
 
-/** 安装登记: a device that the shop holds is chosen, photographed and fitted; with the last one the milestone is there. */
+/**
+ * 安装登记: a device that the shop holds is chosen, photographed and fitted. It counts when somebody of the company has
+ * seen the photos, who may be the same that registers it; with the last one the milestone is there.
+ */
 
 const answerOf = ({ id, rowVersion }: Order) => ({ orderId: id, rowVersion })
 
@@ -27,14 +30,20 @@ async function settled(order: Order, { deviceNo }: Device, call: Call): Promise<
   return after === order ? updateOrder(order, call, {}) : after
 }
 
-/** @throws 404 for a device that is not the order's, 403 or 422 unless it can be done now */
-async function begin(step: GpsStep, order: Order, deviceId: number, call: Call): Promise<Device> {
+/** @throws 404 for a device that is not the order's */
+async function lockDevice(order: Order, deviceId: number): Promise<Device> {
   const [device] = await db()
     .select()
     .from(gpsDevice)
     .where(and(eq(gpsDevice.id, deviceId), eq(gpsDevice.orderId, order.id)))
     .for('no key update')
   if (!device) throw notFound()
+  return device
+}
+
+/** @throws 404 for a device that is not the order's, 403 or 422 unless it can be done now */
+async function begin(step: GpsStep, order: Order, deviceId: number, call: Call): Promise<Device> {
+  const device = await lockDevice(order, deviceId)
   requireStep(step, device, call, order)
   return device
 }
@@ -109,6 +118,8 @@ export const addPhoto: SlowHandler<typeof gps.addPhoto> = {
   },
 }
 
+const seen = ({ now, actor }: Call) => ({ checkedAt: now.toISOString(), checkedBy: actor.id })
+
 /** @throws 400 for a time to come, 422 without both photos */
 export async function fitDevice(
   { deviceId, installPoint, installPlace, installer, installedAt }: ParsedInputOf<typeof gps.fit>,
@@ -129,6 +140,7 @@ export async function fitDevice(
       installer,
       installedAt,
       installedBy: call.actor.id,
+      ...(call.actor.permissions.has('gps:stock') ? seen(call) : { checkedAt: null, checkedBy: null }),
       // What was heard of it before was heard from elsewhere.
       ...{ lastSeenAt: null, lastCity: null },
     },
@@ -155,13 +167,35 @@ export async function fitDevice(
   return answerOf(await settled(order, device, call))
 }
 
+/** @throws 403 for whoever may not, 422 for one that is not fitted or was seen before */
+export async function checkDevice({ deviceId }: ParsedInputOf<typeof gps.check>, call: Call, order: Order) {
+  const device = await lockDevice(order, deviceId)
+  const answer = canCheck(device, [...call.actor.permissions])
+  if (!answer.ok) throw refused(answer.reason, { status: device.status })
+  const checked = { ...device, ...seen(call) }
+  await db()
+    .update(gpsDevice)
+    .set({ ...seen(call), ...written(call), rowVersion: sql`${gpsDevice.rowVersion} + 1` })
+    .where(eq(gpsDevice.id, device.id))
+  await addEvents([checked], 'check', call, {})
+  const { deviceNo, checkedAt } = checked
+  await audit({ before: { deviceNo, checkedAt: null }, after: { deviceNo, checkedAt } })
+  return answerOf(await settled(order, device, call))
+}
+
 export async function removeDevice(
   { deviceId, reason }: ParsedInputOf<typeof gps.remove>,
   call: Call,
   order: Order,
 ) {
   const device = await begin('remove', order, deviceId, call)
-  await moveDevice(device, 'remove', call, { orderId: null }, { orderId: order.id, note: reason })
+  await moveDevice(
+    device,
+    'remove',
+    call,
+    { orderId: null, checkedAt: null, checkedBy: null },
+    { orderId: order.id, note: reason },
+  )
   await audit({ before: toldOf(device), after: { deviceNo: device.deviceNo, status: '已拆除', reason } })
   return answerOf(await settled(order, device, call))
 }

@@ -15,7 +15,7 @@ import { notification } from '../db/schema/messages.ts'
 import type { JobRun } from '../jobs/jobs.ts'
 import { preparingOrder } from '../materials/testing.ts'
 import { askConditions, dropConditions } from '../risk/conditions.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import { type Caller, openTestBackend, type TestBackend } from '../testing.ts'
 import { gpsHeard, watchGps } from './signs.ts'
 import {
   chosenDevice,
@@ -248,9 +248,12 @@ const idOf = async (deviceNo: string) => {
   return data[0]?.id ?? 0
 }
 
-test('a shop sees and fits the devices that were issued to it alone', async () => {
+test('a shop sees and fits the devices that were issued to it alone, which count when the company has seen the photos', async () => {
   const seller = backend.as('shop_user')
-  const [own, other] = [await preparingOrder(backend), await preparingOrder(backend)]
+  const [own, other] = [
+    await preparingOrder(backend, ['first_payment', 'insurance']),
+    await preparingOrder(backend),
+  ]
   await inTenant(1, async () => {
     const [its] = await db()
       .select({ id: shop.id })
@@ -278,6 +281,18 @@ test('a shop sees and fits the devices that were issued to it alone', async () =
     seller.call(gps.fit, { orderId, deviceId, ...testFitting(), eventId: newEvent() })
   await register(own, mine)
   expect(await statusOf(mine)).toBe('已安装')
+  const states = async () => {
+    const { data } = await keeper().call(gps.fittingList, { fittingState: 'check', length: 100 })
+    return data.filter(({ id }) => id === own.orderId).map(({ fittingState }) => fittingState)
+  }
+  const statusOfOrder = async () => (await read(own.orderId)).order.status
+  expect([await statusOfOrder(), await states()]).toEqual(['preparing', ['check']])
+  const check = (by: Caller) =>
+    by.send(gps.check, { orderId: own.orderId, deviceId: mine, eventId: newEvent() })
+  expect((await check(seller)).status).toBe(403)
+  expect((await check(keeper())).status).toBe(200)
+  expect([await statusOfOrder(), await states()]).toEqual(['wait_release', []])
+  expect((await check(keeper())).status).toBe(422)
   await expect(register(other, theirs)).rejects.toMatchObject({ status: 404 })
   await expect(register(own, theirs)).rejects.toMatchObject({ status: 404 })
 })

@@ -1,6 +1,6 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
-import { addPhoto, fitDevice, releaseDevice, removeDevice, reserveDevice } from './fitting.ts'
+import { addPhoto, checkDevice, fitDevice, releaseDevice, removeDevice, reserveDevice } from './fitting.ts'
 import { deviceList, fittingList, readDevice, readFitting, readShort } from './read-gps.ts'
 import { giveBackDevice, issueDevice, spoilDevice, stockIn } from './stock.ts'
 
@@ -18,5 +18,6 @@ export const gpsHandlers: HandlersOf<Contracts['gps']> = {
   release: releaseDevice,
   addPhoto,
   fit: fitDevice,
+  check: checkDevice,
   remove: removeDevice,
 }

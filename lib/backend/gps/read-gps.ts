@@ -137,9 +137,11 @@ const hasDevice = (also: SQL = sql`true`) =>
 const hasCondition = sql`exists (select from ${orderCondition} where ${orderCondition.tenantId} = ${application.tenantId}
   and ${orderCondition.orderId} = ${application.id} and ${orderCondition.code} = 'gps' and ${orderCondition.droppedAt} is null)`
 const open = isNull(application.gpsInstalledAt)
+const unseen = sql`${gpsDevice.checkedAt} is null and ${inArray(gpsDevice.status, [...fittedStatuses])}`
 const states: Record<FittingState, SQL | undefined> = {
   none: and(open, sql`not ${hasDevice()}`),
-  part: and(open, hasDevice()),
+  part: and(open, hasDevice(), sql`not ${hasDevice(unseen)}`),
+  check: and(open, hasDevice(unseen)),
   done: sql`${application.gpsInstalledAt} is not null`,
 }
 const { stageEnteredAt, createdAt } = application
@@ -171,7 +173,9 @@ export const fittingList = defineList(gps.fittingList, {
       if (!order) return []
       const own = devices.filter(({ orderId }) => orderId === row.id)
       const fittedCount = own.filter(({ status }) => isFitted(status)).length
-      const fittingState: FittingState = order.at !== null ? 'done' : own.length > 0 ? 'part' : 'none'
+      const isUnseen = own.some(({ status, checkedAt }) => isFitted(status) && checkedAt === null)
+      const begun = isUnseen ? 'check' : own.length > 0 ? 'part' : 'none'
+      const fittingState: FittingState = order.at !== null ? 'done' : begun
       const offlineCount = own.filter(({ status }) => status === '离线').length
       return [
         {

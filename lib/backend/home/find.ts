@@ -4,6 +4,7 @@ import type { home } from '../../contracts/home.ts'
 import { searchText } from '../../rules/clean-value.ts'
 import { allOrders } from '../applications/list-orders.ts'
 import type { Call } from '../context.ts'
+import { noteSearch } from '../hour-limit.ts'
 
 /** Of the newest orders found this many are looked at, and so many of each kind shown. */
 const looked = 20
@@ -15,6 +16,7 @@ export async function find(
   { q }: ParsedInputOf<typeof home.find>,
   call: Call,
 ): Promise<OutputOf<typeof home.find>> {
+  await noteSearch('person.find', q, call)
   const newest = { q, start: 0, length: looked, sort: 'createdAt:desc' } as const
   const { data: rows, total, more } = await allOrders.page(newest, call)
   const text = searchText(q)

@@ -5,6 +5,7 @@ import type { home } from '../../contracts/home.ts'
 import { reasonText } from '../../i18n/code-words.ts'
 import { say } from '../../i18n/say.ts'
 import { diligenceFits, diligenceStatuses } from '../../rules/due-diligence.ts'
+import { fittedStatuses } from '../../rules/gps.ts'
 import {
   cameBack,
   handedIn,
@@ -19,6 +20,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { dueDiligence } from '../db/schema/due-diligence.ts'
+import { gpsDevice } from '../db/schema/gps.ts'
 import { materialSet } from '../db/schema/materials.ts'
 import { reviewTask } from '../db/schema/reviews.ts'
 import { isToPay } from '../first-payments/list-payments.ts'
@@ -72,6 +74,13 @@ const waiting: Partial<Record<TodoKind, Waiting>> = {
   bank_result: () => isSilent,
   make_payment: () => sql`not ${checking}`,
   refund: () => isToPay,
+  check_gps: () =>
+    among(
+      sql`select ${gpsDevice.orderId} from ${gpsDevice} where ${and(
+        inArray(gpsDevice.status, [...fittedStatuses]),
+        isNull(gpsDevice.checkedAt),
+      )}`,
+    ),
   diligence: (call) => among(sql`select ${dueDiligence.orderId} from ${dueDiligence} where ${visits(call)}`),
   ...record(
     paperKinds.map((kind) => `review_${kind}` as const),

@@ -36,6 +36,9 @@ const readers: Record<string, (ids: number[]) => Promise<Named[]>> = {
       .where(inArray(linkedPerson.id, ids)),
 }
 
+/** In the place of the number of a row: there is none yet, or the question was about no row. */
+const numberless: ReadonlySet<string> = new Set(['new', 'search', 'number'])
+
 /** The objects of audit rows, in their order. */
 export async function describeObjects(entries: readonly Entry[]): Promise<ObjectView[]> {
   const parsed = entries.map(({ object }) => partsOf(object))
@@ -51,7 +54,7 @@ export async function describeObjects(entries: readonly Entry[]): Promise<Object
     const { kind, id } = parsed[at] ?? partsOf('')
     // A customer in the context of an order has the name that was entered there.
     const entered = kind === 'customer' ? applicants.get(orderIn(after) ?? 0) : undefined
-    const own = () => ownName(after) || ownName(before) || id
+    const own = () => ownName(after) || ownName(before) || (numberless.has(id) ? '' : id)
     return {
       objectKind: kind,
       objectName: entered ?? names.get(`${kind}:${id}`) ?? own(),

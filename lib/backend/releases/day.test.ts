@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
+import { sum } from '../../rules/money.ts'
 import type { DayColumn } from '../../rules/release-day.ts'
 import { db, inTenant } from '../db/client.ts'
 import { tenant } from '../db/schema/identity.ts'
@@ -43,6 +45,26 @@ const paidYesterday = (): ReturnType<typeof paid> => {
   if (said.result !== 'done') throw new Error('the bank paid')
   return { ...said, answer: { ...said.answer, paidAt: new Date(paidAt).toISOString() } }
 }
+
+test('each figure opens into the payments that make it, and the sheet is a file', async () => {
+  await payingOrder(backend)
+  const { day, groups } = await read()
+  for (const { capitalName, payerAccount, cells } of groups)
+    for (const [column, { count, amount }] of Object.entries(cells)) {
+      const { rows } = await cashier().call(releases.dayRows, {
+        ...{ day, capitalName, payerAccount },
+        column: column as DayColumn,
+      })
+      expect([column, rows.length, sum(rows.map((row) => row.amount))]).toEqual([column, count, amount])
+    }
+  const all = groups.flatMap(({ cells }) => Object.values(cells))
+  expect(all.some(({ count }) => count > 0)).toBe(true)
+  const response = await cashier().raw(releases.exportDay, { day })
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+  const lines = sheets[0]?.rows ?? []
+  const sent = lines.filter((line) => typeof line[7] === 'number')
+  expect(sent).toHaveLength(all.reduce((count, cell) => count + cell.count, 0))
+})
 
 /** Checked yesterday, and with the bank since. */
 async function overnight(): Promise<number> {

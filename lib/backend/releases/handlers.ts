@@ -2,7 +2,7 @@ import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { readProof, registerResult } from './bank-result.ts'
 import { make, retry, undo } from './make-release.ts'
-import { readDay } from './read-day.ts'
+import { exportDay, readDay, readDayRows } from './read-day.ts'
 import { readLoan, readRelease, releaseList } from './read-release.ts'
 import { back, ready } from './send-back.ts'
 
@@ -18,4 +18,6 @@ export const releaseHandlers: HandlersOf<Contracts['releases']> = {
   ready,
   loan: readLoan,
   day: readDay,
+  dayRows: readDayRows,
+  exportDay,
 }

@@ -12,6 +12,7 @@ import { audit } from '../audit.ts'
 import { propose } from '../changes/propose.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { capital } from '../db/schema/channels.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { badInput, forbidden, refused, refusedBy } from '../errors.ts'
 import { paymentsOf } from '../first-payments/order-payments.ts'
@@ -106,7 +107,11 @@ export async function make(
     {
       ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount: terms.amount },
       content: { payNo: payment.payNo, approved: terms.approved, netted: terms.netted, ...values },
-      lines: [...linesOf(order, payment, terms), ...overpaidLines((await paymentsOf(order)).facts)],
+      lines: [
+        ...linesOf(order, payment, terms),
+        ...(await funderLines(order)),
+        ...overpaidLines((await paymentsOf(order)).facts),
+      ],
       reason: input.remark,
     },
     call,
@@ -159,6 +164,15 @@ function planLines({ planned, quote }: ApprovedTerms): ChangeLine[] {
     const [was, value] = [signed?.[field] ?? '', today?.[field] ?? '']
     return was === value ? [] : [{ field, kind: figureKinds[field], value, was }]
   })
+}
+
+/** Whose money it is. */
+async function funderLines({ capitalId }: Order): Promise<ChangeLine[]> {
+  const [funder] = await db()
+    .select({ name: capital.name })
+    .from(capital)
+    .where(eq(capital.id, capitalId ?? 0))
+  return funder ? [{ field: 'capitalName', kind: 'text', value: funder.name }] : []
 }
 
 export const payeeLines = (

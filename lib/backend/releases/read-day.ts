@@ -1,16 +1,21 @@
+import { Readable } from 'node:stream'
 import { and, asc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
-import type { OutputOf } from '../../contracts/endpoint.ts'
-import type { releases } from '../../contracts/releases.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { DayRow, releases } from '../../contracts/releases.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import type { DisbursementState } from '../../rules/disbursement.ts'
 import { isOpenFile, paymentFileStates } from '../../rules/payment-file.ts'
 import { dayFigures, dayPlaces, fileableFrom, lateReason, sheetDay } from '../../rules/release-day.ts'
+import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { chinaTime, type FileColumn, limitFiles, workbook } from '../db/list-file.ts'
 import { application } from '../db/schema/applications.ts'
 import { capital } from '../db/schema/channels.ts'
 import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement, isOvernight } from '../db/schema/releases.ts'
+import type { FileAnswer } from '../handler.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { readFiles } from '../payment-files/file-record.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
@@ -31,10 +36,8 @@ const mostOfDay = 10_000
 
 const startOf = (day: string) => `${day}T00:00:00+08:00`
 
-export async function readDay(
-  { day: asked }: { day?: string | undefined },
-  call: Call,
-): Promise<OutputOf<typeof releases.day>> {
+/** The payments of a day's sheet, each with the columns in which it stands, and those that were open. */
+async function paymentsOfDay(asked: string | undefined, call: Call) {
   const { releaseCutoff: cutoff, payBy } = await ownRow(call.tenantId)
   const newest = sheetDay(call.now.toISOString(), cutoff)
   const day = asked ?? newest
@@ -82,6 +85,73 @@ export async function readDay(
     const { today } = call
     return dayPlaces({ ...row.payment, paidOn }, day, { today, newest }).map((column) => ({ ...row, column }))
   })
+  return { day, newest, cutoff, payBy, found, rows }
+}
+
+type PlacedPayment = Awaited<ReturnType<typeof paymentsOfDay>>['rows'][number]
+
+const rowOf = ({ payment, orderNo, customerName }: PlacedPayment): DayRow => {
+  const { orderId, payNo, payeeName, amount, bankReference, paidAt } = payment
+  return {
+    orderId,
+    orderNo,
+    customerName,
+    payNo,
+    payeeName,
+    amount,
+    bankReference: bankReference ?? '',
+    paidAt,
+  }
+}
+
+/** The payments that make one figure. */
+export async function readDayRows(
+  { day, column, capitalName, payerAccount }: ParsedInputOf<typeof releases.dayRows>,
+  call: Call,
+): Promise<OutputOf<typeof releases.dayRows>> {
+  const { rows } = await paymentsOfDay(day, call)
+  const own = rows.filter(
+    (row) =>
+      row.column === column &&
+      (row.capitalName ?? '') === capitalName &&
+      row.payment.payerAccount === payerAccount,
+  )
+  return { rows: own.map(rowOf) }
+}
+
+const fileColumns: readonly FileColumn<PlacedPayment>[] = [
+  { title: zhCN('columns.capitalName'), value: ({ capitalName }) => capitalName },
+  { title: zhCN('releases.payerAccount'), value: ({ payment }) => payment.payerAccount },
+  { title: zhCN('releases.state'), value: ({ column }) => zhCN(`releases.day.columns.${column}`) },
+  { title: zhCN('columns.orderNo'), value: ({ orderNo }) => orderNo },
+  { title: zhCN('columns.customerName'), value: ({ customerName }) => customerName },
+  { title: zhCN('releases.payNo'), value: ({ payment }) => payment.payNo },
+  { title: zhCN('releases.payeeName'), value: ({ payment }) => payment.payeeName },
+  { title: zhCN('releases.amount'), value: ({ payment }) => Number(payment.amount), money: true },
+  { title: zhCN('releases.bankReference'), value: ({ payment }) => payment.bankReference },
+  { title: zhCN('releases.paidAt'), value: ({ payment }) => chinaTime(payment.paidAt) },
+]
+
+/** @throws 429 past the files of an hour */
+export async function exportDay(
+  { day }: ParsedInputOf<typeof releases.exportDay>,
+  call: Call,
+): Promise<FileAnswer> {
+  await limitFiles(call)
+  const { rows } = await paymentsOfDay(day, call)
+  await audit({
+    object: 'list:releaseDay',
+    after: { title: zhCN('routes.releaseDay'), day, count: rows.length },
+  })
+  const title = `${zhCN('routes.releaseDay')}-${day}`
+  return workbook({ title, columns: fileColumns, rows: Readable.from(rows) }, call)
+}
+
+export async function readDay(
+  { day: asked }: { day?: string | undefined },
+  call: Call,
+): Promise<OutputOf<typeof releases.day>> {
+  const { day, newest, cutoff, payBy, found, rows } = await paymentsOfDay(asked, call)
   const labels = new Map((await payersOf()).map(({ code, label }) => [code, label]))
   const open = found.filter(({ payment }) => isOpen(payment))
   // The newest sheet has all that is late; today's behind the cut-off what is open on it.
@@ -96,11 +166,7 @@ export async function readDay(
     const { orderId, payNo, amount } = payment
     return [{ orderId, orderNo, customerName, payNo, amount, why, since }]
   })
-  const backdated = rows.flatMap(({ payment, orderNo, customerName, column }) => {
-    const { orderId, payNo, amount, bankReference, paidAt } = payment
-    if (column !== 'backdated' || paidAt === null) return []
-    return [{ orderId, orderNo, customerName, payNo, amount, bankReference: bankReference ?? '', paidAt }]
-  })
+  const backdated = rows.filter(({ column }) => column === 'backdated').map(rowOf)
   const ofDay = and(
     gte(paymentFile.createdAt, startOf(day)),
     lt(paymentFile.createdAt, startOf(addDays(day, 1))),

@@ -7,6 +7,7 @@ import {
   type ReleaseState,
   releaseStateOf,
   releaseStatuses,
+  releaseTurns,
 } from '../../rules/disbursement.ts'
 import { overpaidOf } from '../../rules/first-payment.ts'
 import { maskCard } from '../../rules/mask.ts'
@@ -19,6 +20,7 @@ import { readOrderRows } from '../applications/order-rows.ts'
 import { findOrder, readHeader } from '../applications/read-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { rankOf } from '../db/cursor-key.ts'
 import { defineList } from '../db/list.ts'
 import { from, is, to, workOf } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
@@ -84,7 +86,12 @@ export const releaseList = defineList(releases.list, {
     amountMin: from(financeAmount),
     amountMax: to(financeAmount),
   },
-  sorts: { stageEnteredAt, financeAmount, createdAt },
+  sorts: {
+    turn: rankOf(releaseTurns.map((state) => states[state])),
+    stageEnteredAt,
+    financeAmount,
+    createdAt,
+  },
   rows: readRows,
 })
 

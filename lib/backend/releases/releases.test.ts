@@ -5,6 +5,7 @@ import { papers } from '../../contracts/papers.ts'
 import { releases } from '../../contracts/releases.ts'
 import { settleAccounts } from '../../contracts/settle-accounts.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
+import { type ReleaseState, releaseTurns } from '../../rules/disbursement.ts'
 import { minus, sum } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { lockAnyOrder } from '../applications/move-order.ts'
@@ -597,6 +598,23 @@ test('the list has what is not finished, and finds what a release still waits fo
   const paidId = await paidOrder()
   expect(await ids({ releaseState: 'open' })).not.toContain(paidId)
   expect(await ids({ releaseState: 'all' })).toContain(paidId)
+})
+
+test('the list begins with what somebody can do now, the longest known first, on every page', async () => {
+  const walk = async () => {
+    const rows: { id: number; releaseState: ReleaseState }[] = []
+    let cursor: string | undefined
+    do {
+      const page = await cashier().call(releases.list, { releaseState: 'all', length: 7, cursor })
+      rows.push(...page.data)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    return rows
+  }
+  const rows = await walk()
+  expect(new Set(rows.map(({ releaseState }) => releaseState)).size).toBeGreaterThan(3)
+  const place = ({ id, releaseState }: (typeof rows)[number]) => releaseTurns.indexOf(releaseState) * 1e9 + id
+  expect(rows.map(place)).toEqual(rows.map(place).toSorted((a, b) => a - b))
 })
 
 test('many are made and checked at once, each paid once', async () => {

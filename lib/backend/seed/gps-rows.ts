@@ -77,6 +77,7 @@ export function addGps(rows: RowCollector, story: OrderStory, written: Written):
             ...{ installPoint, installPlace: '示例市示例路1号', installer: '孙伟', installedAt: fitted.at },
             ...{
               installedBy: fitted.actorId,
+              ...(!out && { checkedAt: fitted.at, checkedBy: keeper }),
               devicePhotoId: photos[0] ?? null,
               vinPhotoId: photos[1] ?? null,
             },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { voice } from '../../contracts/voice.ts'
 import { newEvent, submittedOrder } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -154,6 +154,22 @@ it('knows the customer of a number, and dials one whose number is not shown', as
   expect(await stranger.calls()).toEqual([])
   stranger.say({ do: 'play', what: 'incoming', number: known.mobile })
   expect(await stranger.until(offered(4))).toMatchObject({ customer: '', orderNo: '' })
+})
+
+it('dials so many numbers in an hour, and says when that is over', async () => {
+  const desk = await atSeat('8012', backend.as('cashier'))
+  await inTenant(1, () =>
+    db().execute(sql`insert into audit_log (actor_id, action, object, at)
+      select id, 'call.dial', 'phoneCall:number', now() from sys_user, generate_series(1, 119)
+      where account = 'cashier'`),
+  )
+  desk.say({ do: 'dial', number: '120 0000 0123' })
+  await desk.until(offered(5))
+  desk.say({ do: 'hangUp' })
+  await desk.until(over)
+  desk.say({ do: 'dial', number: '120 0000 0124' })
+  await desk.until((frame) => over(frame) && frame.result === 'limited')
+  expect(await desk.calls()).toHaveLength(1)
 })
 
 it('garbage both ways breaks nothing', async () => {

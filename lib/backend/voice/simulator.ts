@@ -2,10 +2,13 @@ import { type DialledPerson, type LineCommand, lineCommand } from '../../contrac
 import { businessDate } from '../../rules/business-date.ts'
 import { type CallResult, callEvent, callStatus } from '../../rules/call-bar.ts'
 import { phone as phoneRule } from '../../rules/fields.ts'
+import { maskMobile } from '../../rules/mask.ts'
+import { audit } from '../audit.ts'
 import { type Call, withCall } from '../context.ts'
 import { inTenantOf } from '../db/client.ts'
 import { detached } from '../db/detached.ts'
 import { CallError, noSession } from '../errors.ts'
+import { requireFewThisHour } from '../hour-limit.ts'
 import { findActor } from '../identity/find-actor.ts'
 import { describeError, log } from '../log.ts'
 import {
@@ -82,7 +85,8 @@ export async function openLine(
         if (!(error instanceof CallError)) {
           log({ event: 'line failed', id: request.requestId, ...describeError(error) })
         }
-        if (!closed) send(JSON.stringify({ event: callEvent.ended, result: 'unknown' }))
+        const result = error instanceof CallError && error.status === 429 ? 'limited' : 'unknown'
+        if (!closed) send(JSON.stringify({ event: callEvent.ended, result }))
       })
     return queue
   }
@@ -95,6 +99,7 @@ export async function openLine(
 
   const ring = async (call: Call, phone: string, statusCode: number, known?: Party) => {
     const direction = statusCode === callStatus.outgoing ? 'out' : 'in'
+    if (direction === 'out') await requireFewThisHour('call.dial', call)
     const party = known ?? (await findParty(phone, call.actor))
     const record = await beginCall({ seatNo: request.seat, direction, phone, source: 'server', party }, call)
     await prolongHold(request.seat, call)
@@ -132,7 +137,10 @@ export async function openLine(
     const number = text.replace(/[\s-]/g, '')
     if (phoneRule(text) !== null && phoneRule(number) !== null)
       return [{ event: callEvent.ended, result: 'unknown' }]
-    return ring(call, number, callStatus.outgoing)
+    const frames = await ring(call, number, callStatus.outgoing)
+    // Its answer says whose number it is.
+    await audit({ action: 'call.dial', object: 'phoneCall:number', after: { number: maskMobile(number) } })
+    return frames
   }
 
   const dialPerson = async (call: Call, person: DialledPerson) => {

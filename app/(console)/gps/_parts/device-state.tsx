@@ -18,7 +18,12 @@ export function DeviceStateTag({ status }: { status: GpsStatus }) {
   return <StatusTag tone={tones[status]}>{t(`gps.statuses.${status}`)}</StatusTag>
 }
 
-const fittingTones: Record<FittingState, Tone> = { none: 'waiting', part: 'working', done: 'passed' }
+const fittingTones: Record<FittingState, Tone> = {
+  none: 'waiting',
+  part: 'working',
+  check: 'working',
+  done: 'passed',
+}
 
 export function FittingStateTag({ state }: { state: FittingState }) {
   const t = useT()

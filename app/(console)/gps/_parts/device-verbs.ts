@@ -3,6 +3,7 @@ import { verb } from '@/components/verb/verb'
 import type { DeviceRow } from '@/lib/contracts/gps'
 import { gps } from '@/lib/contracts/gps'
 import {
+  canCheck,
   type GpsStep,
   gpsCan,
   gpsLimits,
@@ -66,6 +67,17 @@ export const deviceVerbs = {
     fields: { reason },
     input: ({ id, orderId }, values) => ({ orderId: orderId ?? 0, deviceId: id, reason: values.reason }),
     done: 'gps.removed',
+  }),
+  check: verb(gps.check, {
+    permit: (row) => canCheck(row, ['gps:stock']),
+    name: ({ deviceNo }: DeviceRow) => deviceNo,
+    label: 'gps.check',
+    main: true,
+    of: ({ status, checkedAt }) => isFitted(status) && checkedAt === null,
+    ask: 'gps.checkTitle',
+    note: 'gps.checkNote',
+    input: ({ id, orderId }) => ({ orderId: orderId ?? 0, deviceId: id }),
+    done: 'gps.checked',
   }),
   release: verb(gps.release, {
     ...can('release'),

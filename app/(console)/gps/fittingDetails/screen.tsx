@@ -9,6 +9,7 @@ import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
+import { StatusTag } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { VerbButtons } from '@/components/verb/verb-buttons'
@@ -23,6 +24,7 @@ import {
   type GpsCount,
   gpsKinds,
   isChosen,
+  isFitted,
   isOffline,
   isOfOrder,
   lackingDevices,
@@ -115,6 +117,9 @@ function Case({ data }: { data: FittingCase }) {
                 <Link href={href('gpsDeviceCase', { deviceId: device.id })}>{device.deviceNo}</Link>
                 <span>{t(`gps.kinds.${device.deviceType}`)}</span>
                 <DeviceStateTag status={device.status} />
+                {isFitted(device.status) && device.checkedAt === null && (
+                  <StatusTag tone="waiting">{t('gps.unchecked')}</StatusTag>
+                )}
                 <div>
                   {mayFit && isChosen(device.status) && (
                     <ActionButton
@@ -132,7 +137,7 @@ function Case({ data }: { data: FittingCase }) {
                   )}
                   <VerbButtons
                     size="small"
-                    verbs={verbs.of({ ...device, orderStatus: order.status }, 'release', 'remove')}
+                    verbs={verbs.of({ ...device, orderStatus: order.status }, 'check', 'release', 'remove')}
                   />
                 </div>
               </div>

@@ -13,6 +13,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
 import { showDateTime } from '@/components/ui/time-text'
+import { download } from '@/lib/client/download'
 import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -70,6 +71,7 @@ export function ReleaseDayScreen() {
               </ActionButton>
             </>
           )}
+          {shown && <ExportDay day={shown} />}
           <ActionButton busy={isPrinting} onClick={print}>
             {t('releases.day.print')}
           </ActionButton>
@@ -87,6 +89,22 @@ export function ReleaseDayScreen() {
       {!data && !error && <SkeletonLines lines={10} />}
       {data && <Figures data={data} />}
     </div>
+  )
+}
+
+function ExportDay({ day }: { day: string }) {
+  const t = useT()
+  const [isBusy, setBusy] = useState(false)
+  const save = () => {
+    setBusy(true)
+    void download(releases.exportDay, { day })
+      .catch(() => {})
+      .finally(() => setBusy(false))
+  }
+  return (
+    <ActionButton busy={isBusy} onClick={save}>
+      {t('list.export')}
+    </ActionButton>
   )
 }
 
@@ -117,6 +135,7 @@ function usePrint(at: string | undefined, read: () => Promise<{ data?: Day | und
 
 function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { data: Day }) {
   const t = useT()
+  const [opened, setOpened] = useState<Figure>()
   const totals = dayTotals(groups)
   const columns = dayColumns.filter((column) => column !== 'backdated' || totals.backdated.count > 0)
   const note = cutoff && <Notice tone="waiting">{t('releases.day.cutoffNote', { cutoff })}</Notice>
@@ -131,7 +150,10 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
     <>
       {note}
       <Section title={t('releases.day.sums', { day })}>
-        <table className={`${cards.table} ${styles.table}`} aria-label={t('releases.day.sums', { day })}>
+        <table
+          className={`${cards.table} ${cards.fitted} ${styles.table}`}
+          aria-label={t('releases.day.sums', { day })}
+        >
           <thead>
             <tr>
               <th scope="col">{t('columns.capitalName')}</th>
@@ -151,7 +173,12 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
                   {payerLabel} <small>{payerAccount}</small>
                 </td>
                 {columns.map((column) => (
-                  <Cell key={column} column={column} cell={cells[column]} />
+                  <Cell
+                    key={column}
+                    column={column}
+                    cell={cells[column]}
+                    onOpen={() => setOpened({ column, capitalName, payerAccount })}
+                  />
                 ))}
               </tr>
             ))}
@@ -168,6 +195,7 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
           </tfoot>
         </table>
       </Section>
+      {opened && <FigureRows day={day} figure={opened} onClose={() => setOpened(undefined)} />}
       {backdated.length > 0 && (
         <Payments
           title={t('releases.day.backdated', { count: backdated.length })}
@@ -201,6 +229,36 @@ function Figures({ data: { day, cutoff, groups, backdated, late, files } }: { da
   )
 }
 
+type Figure = { column: DayColumn; capitalName: string; payerAccount: string }
+
+/** The payments that make one figure of the sheet. */
+function FigureRows({ day, figure, onClose }: { day: string; figure: Figure; onClose: () => void }) {
+  const t = useT()
+  const { data, error, refetch } = useQuery(q(releases.dayRows, { day, ...figure }))
+  const title = [t(`releases.day.columns.${figure.column}`), figure.capitalName, figure.payerAccount].join(
+    ' · ',
+  )
+  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonLines lines={3} />
+  return (
+    <Payments
+      title={title}
+      rows={data.rows}
+      facts={[
+        { label: t('releases.payNo'), of: ({ payNo }) => payNo },
+        { label: t('releases.payeeName'), of: ({ payeeName }) => payeeName },
+        { label: t('releases.bankReference'), of: ({ bankReference }) => bankReference || noValue },
+        { label: t('releases.paidAt'), of: ({ paidAt }) => <DateTimeText value={paidAt} /> },
+      ]}
+      actions={
+        <ActionButton size="small" onClick={onClose}>
+          {t('shell.close')}
+        </ActionButton>
+      }
+    />
+  )
+}
+
 type PaymentRow = { orderId: number; orderNo: string; customerName: string; payNo: string; amount: string }
 
 /** Payments one by one, each with what is to be known of it here. */
@@ -208,15 +266,17 @@ function Payments<Row extends PaymentRow>({
   title,
   rows,
   facts,
+  actions,
 }: {
   title: string
+  actions?: ReactNode
   rows: readonly Row[]
   facts: readonly { label: string; of: (row: Row) => ReactNode }[]
 }) {
   const t = useT()
   return (
-    <Section title={title}>
-      <table className={`${cards.table} ${styles.table}`} aria-label={title}>
+    <Section title={title} actions={actions}>
+      <table className={`${cards.table} ${cards.fitted} ${styles.table}`} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{t('columns.orderNo')}</th>
@@ -258,7 +318,10 @@ function Files({ files }: Pick<Day, 'files'>) {
   const t = useT()
   return (
     <Section title={t('releases.day.files')}>
-      <table className={`${cards.table} ${styles.table}`} aria-label={t('releases.day.files')}>
+      <table
+        className={`${cards.table} ${cards.fitted} ${styles.table}`}
+        aria-label={t('releases.day.files')}
+      >
         <thead>
           <tr>
             <th scope="col">{t('paymentFiles.fileNo')}</th>
@@ -294,13 +357,29 @@ function Files({ files }: Pick<Day, 'files'>) {
   )
 }
 
-function Cell({ column, cell: { count, amount } }: { column: DayColumn; cell: DayCell }) {
+function Cell({
+  column,
+  cell: { count, amount },
+  onOpen,
+}: {
+  column: DayColumn
+  cell: DayCell
+  /** Shows the payments behind it. */
+  onOpen?: () => void
+}) {
   const t = useT()
   return (
     <td className={cards.number} data-label={t(`releases.day.columns.${column}`)}>
       {count > 0 ? (
         <>
-          <MoneyText value={amount} /> <small>{t('releases.day.count', { count })}</small>
+          {onOpen ? (
+            <button type="button" className={styles.figure} onClick={onOpen}>
+              <MoneyText value={amount} />
+            </button>
+          ) : (
+            <MoneyText value={amount} />
+          )}{' '}
+          <small>{t('releases.day.count', { count })}</small>
         </>
       ) : (
         noValue

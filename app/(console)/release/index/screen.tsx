@@ -81,7 +81,7 @@ const list = defineList({
     ],
     { milestones: false, status: false },
   ),
-  sort: 'stageEnteredAt:asc',
+  sort: 'turn:asc',
   // Others check it, the bank answers by itself.
   watch: ({ releaseState }) => releaseState === 'check' || releaseState === 'paying',
   open: ({ id }) => href('releaseCase', { orderId: id }),

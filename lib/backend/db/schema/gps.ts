@@ -33,6 +33,9 @@ export const gpsDevice = tenantTable(
     installedAt: instant(),
     /** Who registered it, and looks after it. */
     installedBy: ref('sys_user'),
+    /** 核验: who of the company has seen the photos of the fitting. */
+    checkedAt: instant(),
+    checkedBy: ref('sys_user'),
     /** 安装照片: the device, and the plate with the VIN. */
     devicePhotoId: ref('attachment'),
     vinPhotoId: ref('attachment'),

@@ -38,6 +38,7 @@ const actions = {
     cancel: '撤销尽调',
   },
   material: { upload: '上传材料', remove: '删除材料' },
+  person: { find: '按号码查找客户' },
   call: { dial: '拨打电话' },
   relation: { look: '查询关联' },
   product: {

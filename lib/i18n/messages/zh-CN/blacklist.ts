@@ -3,7 +3,7 @@ const blacklist = {
   names: {
     titles: { blacklist: '黑灰白名单' },
     permissions: { 'sys:blacklist:list': '查看黑灰白名单', 'sys:blacklist:save': '维护黑灰白名单' },
-    actions: { blacklist: { add: '新增名单', stop: '停用名单' } },
+    actions: { blacklist: { add: '新增名单', stop: '停用名单', look: '按号码查询名单' } },
     objects: { blacklist: '名单' },
   },
   add: '新增名单',

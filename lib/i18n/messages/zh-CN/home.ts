@@ -72,6 +72,7 @@ const home = {
     card: '绑卡',
     econtract: '合同',
     first_payment: '登记首付',
+    check_gps: '核验GPS',
     gps: '装GPS',
     insurance: '保险材料',
     mortgage: '抵押材料',

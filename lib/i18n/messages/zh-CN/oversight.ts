@@ -82,6 +82,9 @@ const oversight = {
   after: '变更后',
   noChanges: '没有字段变更',
   objects: {
+    person: '客户',
+    phoneCall: '电话',
+    complaint: '投诉',
     application: '订单',
     customer: '客户',
     linkedPerson: '联系人',

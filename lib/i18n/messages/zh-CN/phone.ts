@@ -21,6 +21,7 @@ const phone = {
   busy: '忙线',
   rejected: '拒接',
   unknown: '空号',
+  limited: '本小时拨打已达上限，请一小时后再拨',
   closesIn: '{seconds} 秒后关闭',
   incomingFrom: '来电 {who}',
   duration: '时长',

@@ -140,7 +140,7 @@ const product = {
   discardTitle: '删除 {name} 第{version}版草稿?',
   discardDone: '草稿已删除',
   readOnlyNote: '{state}的版本不可修改，修订后生成新版本草稿。',
-  mayNotSave: '你没有编辑产品的权限（product:save），可联系系统管理员。',
+  mayNotSave: '您没有编辑产品的权限，可联系系统管理员。',
   differences: '与第{version}版的差异',
   noDifferences: '与第{version}版相同',
   none: '无',

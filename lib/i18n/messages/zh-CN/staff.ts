@@ -178,6 +178,7 @@ const staff = {
     contractMoney: '合同、面签与收付款及其复核不能由同一人担任',
     capitalMoney: '资方推送与收付款及其复核不能由同一人担任',
     materialMoney: '材料审核、设备管理与收付款及其复核不能由同一人担任',
+    bringingControls: '录单、门店或渠道人员不能确认放款前置条件',
     shopInternal: '门店客户经理不能查看内部信息与风控提示',
     adminBusiness: '系统管理员不能办理业务',
   },

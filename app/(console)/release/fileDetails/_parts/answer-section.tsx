@@ -142,7 +142,9 @@ function AnswerLines({ answer, of }: { answer: Answer; of: Case['lines'] }) {
             <td data-label={t('paymentFiles.paidAt')}>
               <DateTimeText value={paidAt} />
             </td>
-            <td data-label={t('releases.bankReference')}>{bankReference || reason}</td>
+            <td className={cards.long} data-label={t('releases.bankReference')}>
+              {bankReference || reason}
+            </td>
             <td data-label={t('paymentFiles.finding')}>
               <StatusTag tone={finding === null || finding === 'answered' ? 'passed' : 'rejected'}>
                 {finding === null ? t('paymentFiles.right') : t(`paymentFiles.findings.${finding}`)}

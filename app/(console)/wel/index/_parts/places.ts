@@ -21,6 +21,7 @@ const own = {
   card: 'cardCase',
   econtract: 'contractCase',
   first_payment: 'firstPaymentCase',
+  check_gps: 'gpsFittingCase',
   gps: 'gpsFittingCase',
   insurance: 'insuranceMaterialsDetails',
   mortgage: 'mortgageMaterialsDetails',
