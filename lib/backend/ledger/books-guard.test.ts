@@ -80,6 +80,20 @@ test('an account that is not in the chart is refused, each of the chart is taken
   for (const account of glAccountCodes) await posting(account)
 })
 
+test('off the books a line stands alone, on them none does', async () => {
+  const posting = (accountCode: GlAccount) =>
+    inTenant(1, async () =>
+      db()
+        .insert(glLine)
+        .values({
+          ...{ voucherId: await newVoucher('E17', null), accountCode },
+          ...{ debit: '1.00', credit: '0.00', createdBy: 1 },
+        }),
+    )
+  await expect(posting('2241.04')).rejects.toThrow('does not balance')
+  await posting('7002')
+})
+
 test('a reversal names what it reverses, and nothing else does', async () => {
   const posting = (event: GlEvent, reversedOf: number | null) =>
     inTenant(1, async () => addLines(await newVoucher(event, reversedOf), '1002'))

@@ -1,7 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
+import { isKept } from '../../rules/disbursement.ts'
 import { minus, r2, sum, times } from '../../rules/money.ts'
+import { CHARGE_MODES } from '../../rules/quote.ts'
 import { newFunder } from '../capital/testing.ts'
 import { approvedOf } from '../contracts/signed-terms.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
@@ -305,36 +307,54 @@ const paidOut = async (orderId: number) =>
 
 /** By way of charging, and by whether a fee is earned over the term, what of it comes to which account. */
 describe.each([
-  ['our own', {}, async (): Promise<number | undefined> => undefined],
-  ['an assisted', assisted, async (): Promise<number | undefined> => newFunder()],
-] as const)('of %s loan', (_whose, lent, funder) => {
-  test.each([
-    ['upfront', 'SVC', '2401', 'E01'],
-    ['upfront', 'GPS', '6051', 'E01'],
-    ['netted', 'SVC', '2401', 'E03'],
-    ['netted', 'GPS', '6051', 'E03'],
-    ['financed', 'SVC', '2401', 'E03'],
-    ['financed', 'GPS', '6051', 'E03'],
-  ] as const)('a fee charged %s, %s, stands in %s', async (chargeMode, code, account, event) => {
-    const capitalId = await funder()
-    const orderId = await waiting(
-      { ...lent, feeItems: [{ code, amount: '980.00', rate: null, minAmount: null, chargeMode }] },
-      capitalId === undefined ? {} : { capitalId },
-    )
-    const { financeAmount } = await termsOf(orderId)
-    await inTenant(1, () =>
-      db().update(application).set({ approvedAmount: financeAmount }).where(eq(application.id, orderId)),
-    )
-    await payFirst(orderId)
-    await release(orderId)
-    const posted = await booksOf(orderId)
-    expect(posted[event]?.[account]).toBe('-980.00')
-    // What is kept was never paid out, and what was paid is what the payment says.
-    const paid = chargeMode === 'upfront' ? financeAmount : minus(financeAmount, '980.00')
-    expect((await paymentOf(orderId)).amount).toBe(paid)
-    expect(await paidOut(orderId)).toBe(paid)
-    expect(posted.E03?.['1531.01']).toBe(capitalId === undefined ? financeAmount : undefined)
-  })
+  ['our own', {}, undefined, '1'],
+  ['an assisted', assisted, {}, '0'],
+  ['a joint', joint, { coopMode: '联合', shareRatio: '0.7000' }, '0.3'],
+] as const)('of %s loan', (_whose, lent, funder, ours) => {
+  test.each(
+    CHARGE_MODES.flatMap((chargeMode) =>
+      (
+        [
+          ['SVC', '2401'],
+          ['GPS', '6051'],
+        ] as const
+      ).map(([code, account]) => [chargeMode, code, account] as const),
+    ),
+  )(
+    'a fee charged %s, %s, is no part of what is paid unless it is due later',
+    async (chargeMode, code, account) => {
+      const capitalId = funder && (await newFunder(funder))
+      const orderId = await waiting(
+        { ...lent, feeItems: [{ code, amount: '980.00', rate: null, minAmount: null, chargeMode }] },
+        capitalId === undefined ? {} : { capitalId },
+      )
+      const { financeAmount } = await termsOf(orderId)
+      await inTenant(1, () =>
+        db().update(application).set({ approvedAmount: financeAmount }).where(eq(application.id, orderId)),
+      )
+      await payFirst(orderId)
+      await release(orderId)
+      const posted = await booksOf(orderId)
+      // What comes with the instalments is neither owed nor earned before the first of them is due.
+      const stands = Object.entries(posted).flatMap(([event, own]) =>
+        own[account] ? [[event, own[account]]] : [],
+      )
+      expect(stands).toEqual(
+        chargeMode === 'instalment' ? [] : [[chargeMode === 'upfront' ? 'E01' : 'E03', '-980.00']],
+      )
+      const { plan } = await loanOf(orderId)
+      expect(sum(plan.map(({ serviceFee }) => serviceFee))).toBe(
+        chargeMode === 'instalment' ? '980.00' : '0.00',
+      )
+      // What is kept was never paid out, and what was paid is what the payment says.
+      const paid = isKept(chargeMode) ? minus(financeAmount, '980.00') : financeAmount
+      expect((await paymentOf(orderId)).amount).toBe(paid)
+      expect(await paidOut(orderId)).toBe(paid)
+      const lentByUs = r2(times(financeAmount, ours))
+      expect(posted.E03?.['1531.01'] ?? '0.00').toBe(lentByUs)
+      expect(posted.E17?.['7002'] ?? '0.00').toBe(lentByUs === '0.00' ? financeAmount : '0.00')
+    },
+  )
 })
 
 test('what was paid beyond the sum due goes to 2203 with the release, and is the loan’s', async () => {
