@@ -10,21 +10,24 @@ import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capital } from '../db/schema/channels.ts'
-import { feeConst, product } from '../db/schema/products.ts'
+import { feeConst } from '../db/schema/products.ts'
 import { glLine, glVoucher } from '../db/schema/releases.ts'
 import { addReceipt, checkReceipt } from '../first-payments/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   approving,
+  assisted,
   bankSays,
   changeOf,
+  joint,
   makeRelease,
+  type Own,
   onOrder,
-  openGates,
   orderOf,
   paid,
   paymentOf,
-  waitingOrders,
+  type Terms,
+  waitingUnder,
   wireBank,
 } from './testing.ts'
 
@@ -38,42 +41,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend.close())
 
-/**
- * An order that waits for its release.
- * @param terms of a product of its own, where it has another one
- * @param own what the order itself has, as its funder
- */
-async function waiting(
-  terms?: Partial<typeof product.$inferInsert>,
-  own: Partial<typeof application.$inferInsert> = {},
-): Promise<number> {
-  const [orderId = 0] = await waitingOrders(backend)
-  await openGates(orderId)
-  if (!terms) return orderId
-  const { productId, entryValues } = await orderOf(orderId)
-  await inTenant(1, async () => {
-    const [{ id: _, ...sold } = { id: 0 }] = await db()
-      .select()
-      .from(product)
-      .where(eq(product.id, productId ?? 0))
-    const [made] = await db()
-      .insert(product)
-      .values({ ...(sold as typeof product.$inferInsert), ...terms, code: `BOOKS-${orderId}` })
-      .returning()
-    await db()
-      .update(application)
-      .set({
-        productId: made?.id,
-        // Fees as the product has them.
-        entryValues: { ...(entryValues as object), fees: [] },
-        approvedQuote: null,
-        quoteSnapshot: null,
-        ...own,
-      })
-      .where(eq(application.id, orderId))
-  })
-  return orderId
-}
+const waiting = (terms?: Terms, own?: Own) => waitingUnder(backend, terms, own)
 
 async function release(orderId: number): Promise<void> {
   await makeRelease(backend, orderId)
@@ -276,9 +244,6 @@ const ownMoney = () =>
     if (!own) throw new Error('the tenant has no money of its own')
     return own.id
   })
-const joint = { bizMode: 'joint_loan', funderShare: '0.7000' }
-const assisted = { bizMode: 'assist_loan', funderRate: '0.0520' }
-
 test.each([
   // Neither asks for a funder, so nobody but us pays.
   ['an assisted loan of 二次融资', assisted, async () => ({ templateCode: 'bdcerld' })],
