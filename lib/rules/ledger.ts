@@ -63,7 +63,8 @@ function posting(
   const given = [...debits, ...credits]
   for (const [account, amount] of given)
     if (toFen(amount, account) < 0n) throw new InputError(account, 'range', 'not below zero')
-  const total = (side: typeof given) => sum(side.map(([account, one]) => (isOffBook(account) ? '0.00' : one)))
+  const total = (side: typeof debits) =>
+    sum(side.map(([account, one]) => (isOffBook(account) ? '0.00' : one)))
   if (!isZero(minus(total(debits), total(credits))))
     throw new InputError(event, 'range', 'debit and credit are not the same')
   const lines = [

@@ -1,34 +1,19 @@
 import { and, eq } from 'drizzle-orm'
-import { changes } from '../../contracts/changes.ts'
 import { type GlAccount, type GlEvent, glAccountCodes } from '../../rules/ledger.ts'
 import { db, inTenant } from '../db/client.ts'
 import { glLine, glVoucher, loanAccount, repayPlan } from '../db/schema/releases.ts'
-import {
-  approving,
-  bankSays,
-  changeOf,
-  makeRelease,
-  openGates,
-  paid,
-  waitingOrders,
-  wireBank,
-} from '../releases/testing.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import { bankSays, openGates, openReleases, paid, sendPayment, waitingOrders } from '../releases/testing.ts'
+import type { TestBackend } from '../testing.ts'
 
 /** The books refuse what no verb does, also when the application itself asks for it. */
 
 let backend: TestBackend
 let orderId = 0
 beforeAll(async () => {
-  // Nobody sends: the test says what the bank did.
-  backend = await openTestBackend({ outbox: false })
-  wireBank()
+  backend = await openReleases({ outbox: false })
   orderId = (await waitingOrders(backend))[0] ?? 0
   await openGates(orderId)
-  await makeRelease(backend, orderId)
-  await backend
-    .as('finance_checker')
-    .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+  await sendPayment(backend, orderId)
   await bankSays(orderId, paid())
 }, 60_000)
 afterAll(() => backend.close())

@@ -13,41 +13,36 @@ import { capital } from '../db/schema/channels.ts'
 import { feeConst } from '../db/schema/products.ts'
 import { glLine, glVoucher } from '../db/schema/releases.ts'
 import { addReceipt, checkReceipt } from '../first-payments/testing.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import {
   approving,
   assisted,
   bankSays,
   changeOf,
   joint,
-  makeRelease,
   type Own,
   onOrder,
+  openReleases,
   orderOf,
   paid,
   paymentOf,
+  sendPayment,
   type Terms,
   waitingUnder,
-  wireBank,
 } from './testing.ts'
 
 /** What a release posts, each line worked out here from the terms of its order. */
 
 let backend: TestBackend
 beforeAll(async () => {
-  // Nobody sends: what the bank says, and when, is for each test to decide.
-  backend = await openTestBackend({ outbox: false })
-  wireBank()
+  backend = await openReleases({ outbox: false })
 }, 60_000)
 afterAll(() => backend.close())
 
 const waiting = (terms?: Terms, own?: Own) => waitingUnder(backend, terms, own)
 
 async function release(orderId: number): Promise<void> {
-  await makeRelease(backend, orderId)
-  await backend
-    .as('finance_checker')
-    .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+  await sendPayment(backend, orderId)
   await bankSays(orderId, paid())
 }
 

@@ -90,7 +90,7 @@ test('of every product on offer a loan can be looked at, so of every template, m
   for (const { id } of demoTenants) await demoReleasesJob.run({}, runOf(id))
   const rows = await everywhere(() =>
     db()
-      .select({ product, loan: loanAccount, guaranteed: exists(guarantors()) })
+      .select({ product, loan: loanAccount, guaranteed: sql<boolean>`${exists(guarantors())}` })
       .from(product)
       .leftJoin(application, and(eq(application.productId, product.id), eq(application.status, 'released')))
       .leftJoin(loanAccount, eq(loanAccount.orderId, application.id))

@@ -26,7 +26,7 @@ import { outsideCall } from '../db/schema/outside.ts'
 import { readReceipts } from '../first-payments/testing.ts'
 import type { Outcome } from '../outside/outcome.ts'
 import { giveUp, settle } from '../outside/settle.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import {
   type Audited,
   asking,
@@ -50,13 +50,13 @@ import {
   bankBalance,
   booksPaid,
   joint,
+  openReleases,
   paid,
   payPassword,
   refusedBy,
   sheetsPaid,
   waitingOrders,
   waitingUnder,
-  wireBank,
 } from './testing.ts'
 
 /**
@@ -71,9 +71,7 @@ let backend: TestBackend
 let paper: Uint8Array
 let payees: readonly [string, ...string[]]
 beforeAll(async () => {
-  // Nobody sends: what the bank says, and when, is drawn.
-  backend = await openTestBackend({ background: false })
-  wireBank()
+  backend = await openReleases()
   paper = await testPicture()
   const [orderId = 0] = await waitingOrders(backend)
   const { payees: known } = await backend.as('cashier').call(releases.get, { orderId })

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { changes } from '../../contracts/changes.ts'
 import { orderContracts } from '../../contracts/order-contracts.ts'
 import { releases } from '../../contracts/releases.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
@@ -11,25 +10,15 @@ import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { termsAt } from '../risk/terms.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import { approvedTerms } from './approved-terms.ts'
-import {
-  approving,
-  bankSays,
-  changeOf,
-  makeRelease,
-  orderOf,
-  paid,
-  waitingOrders,
-  wireBank,
-} from './testing.ts'
+import { bankSays, openReleases, orderOf, paid, sendPayment, waitingOrders } from './testing.ts'
 
 /** domain.md 4.2: the plan that is released is the one that was signed, on whatever day either happens. */
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await openTestBackend({ outbox: false })
-  wireBank()
+  backend = await openReleases({ outbox: false })
 }, 60_000)
 afterAll(() => backend.close())
 
@@ -98,10 +87,7 @@ test('an order that was approved on another day is contracted and released as it
   expect(plans?.signed).toMatchObject({ valueDate, monthlyPayment })
   expect(plans?.today).toMatchObject({ valueDate: today, monthlyPayment })
   expect(plans?.today.firstInterest).not.toBe(plans?.signed.firstInterest)
-  await makeRelease(backend, orderId)
-  await backend
-    .as('finance_checker')
-    .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+  await sendPayment(backend, orderId)
   await bankSays(orderId, paid())
   const { plan, totals } = await backend.as('cashier').call(releases.loan, { orderId })
   for (const row of plan.slice(0, -1)) expect(sum([row.principal, row.interest])).toBe(monthlyPayment)

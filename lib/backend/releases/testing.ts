@@ -18,7 +18,7 @@ import type { Outcome } from '../outside/outcome.ts'
 import { giveUp, settle } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
 import { approvedOrder } from '../risk/testing.ts'
-import type { TestBackend } from '../testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
 
 /** Releases of tests: the bank listens nowhere, and what it answers is said by the test. */
 
@@ -31,6 +31,15 @@ export const paid = (bankReference = `REF-${randomUUID().slice(0, 8)}`): Outcome
   answer: { bankReference, paidAt: new Date().toISOString() },
 })
 export const refusedBy = (reason: string): Outcome => ({ result: 'refused', reason })
+
+/** A backend whose bank is wired. Nobody sends to it: what it says, and when, is for each test to decide. */
+export async function openReleases(
+  options: Parameters<typeof openTestBackend>[0] = { background: false },
+): Promise<TestBackend> {
+  const backend = await openTestBackend(options)
+  wireBank()
+  return backend
+}
 
 /** By backend: an approved order, made once, from which others are copied. */
 const approved = new WeakMap<TestBackend, Promise<number>>()
@@ -140,12 +149,16 @@ export const approving = (...rows: ChangeRow[]) => ({
 })
 
 /** Made and checked: it is with the bank. */
-export async function payingOrder(backend: TestBackend): Promise<number> {
-  const [orderId = 0] = await waitingOrders(backend)
+export async function sendPayment(backend: TestBackend, orderId: number): Promise<void> {
   await makeRelease(backend, orderId)
   await backend
     .as('finance_checker')
     .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+}
+
+export async function payingOrder(backend: TestBackend): Promise<number> {
+  const [orderId = 0] = await waitingOrders(backend)
+  await sendPayment(backend, orderId)
   return orderId
 }
 

@@ -132,13 +132,15 @@ test('money is exact: amounts add up, and the quote computed again is the one th
     const financed = (addons.get(order.id) ?? []).filter((addon) => addon.financed)
     const { valueDate } = quoteView.parse(order.quoteSnapshot) ?? {}
     const again = quoteOrder(entryOf(order), productOf(order), valueDate ?? asOf)
-    const fixedDay = fixedDayOf(entryOf(order), productOf(order))
+    const product = productOf(order)
+    if (!product) throw new Error('the order has no product')
+    const fixedDay = fixedDayOf(entryOf(order), product)
     const planOn = (day: string) =>
       buildSchedule({
         principal: financeAmount,
         repayMethod: order.repayMethod as 'annuity',
         paymentTiming: order.paymentTiming as 'arrears',
-        dayCount: productOf(order).dayCount as '30/360',
+        dayCount: product.dayCount as '30/360',
         balloonAmount: order.balloonAmount ?? '0.00',
         term,
         ...(order.annualRate
