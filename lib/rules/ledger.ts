@@ -45,6 +45,9 @@ export const glAccountCodes = Object.keys(glAccounts) as [GlAccount, ...GlAccoun
 export const glEvents = ['E00', 'E01', 'E02', 'E03', 'E04', 'E06', 'E07', 'E17', 'E22'] as const
 export type GlEvent = (typeof glEvents)[number]
 
+/** 表外: a line of its own, which has no other side. */
+export const isOffBook = (account: GlAccount): boolean => account.startsWith('7')
+
 /** One side is above zero, the other `0.00`. */
 export type GlLine = { account: GlAccount; debit: string; credit: string }
 export type Posting = { event: GlEvent; lines: GlLine[] }
@@ -60,7 +63,9 @@ function posting(
   const given = [...debits, ...credits]
   for (const [account, amount] of given)
     if (toFen(amount, account) < 0n) throw new InputError(account, 'range', 'not below zero')
-  if (!isZero(minus(sum(debits.map(([, one]) => one)), sum(credits.map(([, one]) => one)))))
+  const total = (side: typeof debits) =>
+    sum(side.map(([account, one]) => (isOffBook(account) ? '0.00' : one)))
+  if (!isZero(minus(total(debits), total(credits))))
     throw new InputError(event, 'range', 'debit and credit are not the same')
   const lines = [
     ...debits.map(([account, amount]): GlLine => ({ account, debit: amount, credit: '0.00' })),
@@ -105,7 +110,8 @@ const above = (a: string, b: string) => (compareMoney(a, b) > 0 ? minus(a, b) : 
 /**
  * What a release posts: E01 fees paid before, E06 those that are owed, E02 the deposit, E03 our money out, E04 the shop's
  * rebate, E07 the first rent that was paid before and what was paid beyond the sum due, which wait in 2203, and of a joint
- * or assisted loan E17, the funder's money in and out. What was paid before comes out of 2241.05, where E00 has put it.
+ * or assisted loan E17, the funder's money in and out. An assisted loan is kept for its funder, which 7002 says off the
+ * books. What was paid before comes out of 2241.05, where E00 has put it.
  * Service fees are earned over the term, so they wait in 2401; of fees that came in in part they are paid first.
  *
  * @throws InputError where cash and what is kept are not the principal, or more fees came in than there are
@@ -119,6 +125,7 @@ export function releasePostings(figures: ReleaseFigures): Posting[] {
   // What is kept above our part is kept of the funder's money.
   const keptOfShare = above(kept, ownPrincipal)
   const paidOfShare = minus(share, keptOfShare)
+  const isAssisted = isZero(ownPrincipal)
   const { feesReceived } = figures
   const paidService = lesser(feesReceived, upfrontService)
   const paidOther = minus(feesReceived, paidService)
@@ -162,6 +169,7 @@ export function releasePostings(figures: ReleaseFigures): Posting[] {
       [
         ['1002', share],
         ['2241.04', paidOfShare],
+        ['7002', isAssisted ? share : '0.00'],
       ],
       [
         ['2241.04', share],

@@ -1,34 +1,19 @@
 import { and, eq } from 'drizzle-orm'
-import { changes } from '../../contracts/changes.ts'
 import { type GlAccount, type GlEvent, glAccountCodes } from '../../rules/ledger.ts'
 import { db, inTenant } from '../db/client.ts'
 import { glLine, glVoucher, loanAccount, repayPlan } from '../db/schema/releases.ts'
-import {
-  approving,
-  bankSays,
-  changeOf,
-  makeRelease,
-  openGates,
-  paid,
-  waitingOrders,
-  wireBank,
-} from '../releases/testing.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import { bankSays, openGates, openReleases, paid, sendPayment, waitingOrders } from '../releases/testing.ts'
+import type { TestBackend } from '../testing.ts'
 
 /** The books refuse what no verb does, also when the application itself asks for it. */
 
 let backend: TestBackend
 let orderId = 0
 beforeAll(async () => {
-  // Nobody sends: the test says what the bank did.
-  backend = await openTestBackend({ outbox: false })
-  wireBank()
+  backend = await openReleases({ outbox: false })
   orderId = (await waitingOrders(backend))[0] ?? 0
   await openGates(orderId)
-  await makeRelease(backend, orderId)
-  await backend
-    .as('finance_checker')
-    .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+  await sendPayment(backend, orderId)
   await bankSays(orderId, paid())
 }, 60_000)
 afterAll(() => backend.close())
@@ -78,6 +63,20 @@ test('an account that is not in the chart is refused, each of the chart is taken
     cause: { message: expect.stringContaining('gl_line_account') },
   })
   for (const account of glAccountCodes) await posting(account)
+})
+
+test('off the books a line stands alone, on them none does', async () => {
+  const posting = (accountCode: GlAccount) =>
+    inTenant(1, async () =>
+      db()
+        .insert(glLine)
+        .values({
+          ...{ voucherId: await newVoucher('E17', null), accountCode },
+          ...{ debit: '1.00', credit: '0.00', createdBy: 1 },
+        }),
+    )
+  await expect(posting('2241.04')).rejects.toThrow('does not balance')
+  await posting('7002')
 })
 
 test('a reversal names what it reverses, and nothing else does', async () => {

@@ -14,12 +14,13 @@ import { loanAccount } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { bookLines } from '../payment-files/book-answer.ts'
 import { answerFile, madeFile, takenFile } from '../payment-files/testing.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import {
   approving,
   bankSays,
   changeOf,
   onOrder,
+  openReleases,
   orderOf,
   paid,
   payingOrder,
@@ -29,16 +30,13 @@ import {
   registerResult,
   silentOrder,
   waitingOrders,
-  wireBank,
 } from './testing.ts'
 
 /** 登记银行结果: a payment of which the bank says nothing is settled by two people, once, and never beside the bank. */
 
 let backend: TestBackend
 beforeAll(async () => {
-  // Nobody sends: what the bank says, and when, is for each test to decide.
-  backend = await openTestBackend({ background: false })
-  wireBank()
+  backend = await openReleases()
 }, 60_000)
 afterAll(() => backend.close())
 

@@ -1,83 +1,48 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
+import { isKept } from '../../rules/disbursement.ts'
 import { minus, r2, sum, times } from '../../rules/money.ts'
+import { CHARGE_MODES } from '../../rules/quote.ts'
 import { newFunder } from '../capital/testing.ts'
 import { approvedOf } from '../contracts/signed-terms.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capital } from '../db/schema/channels.ts'
-import { feeConst, product } from '../db/schema/products.ts'
+import { feeConst } from '../db/schema/products.ts'
 import { glLine, glVoucher } from '../db/schema/releases.ts'
 import { addReceipt, checkReceipt } from '../first-payments/testing.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import {
   approving,
+  assisted,
   bankSays,
   changeOf,
-  makeRelease,
+  joint,
+  type Own,
   onOrder,
-  openGates,
+  openReleases,
   orderOf,
   paid,
   paymentOf,
-  waitingOrders,
-  wireBank,
+  sendPayment,
+  type Terms,
+  waitingUnder,
 } from './testing.ts'
 
 /** What a release posts, each line worked out here from the terms of its order. */
 
 let backend: TestBackend
 beforeAll(async () => {
-  // Nobody sends: what the bank says, and when, is for each test to decide.
-  backend = await openTestBackend({ outbox: false })
-  wireBank()
+  backend = await openReleases({ outbox: false })
 }, 60_000)
 afterAll(() => backend.close())
 
-/**
- * An order that waits for its release.
- * @param terms of a product of its own, where it has another one
- * @param own what the order itself has, as its funder
- */
-async function waiting(
-  terms?: Partial<typeof product.$inferInsert>,
-  own: Partial<typeof application.$inferInsert> = {},
-): Promise<number> {
-  const [orderId = 0] = await waitingOrders(backend)
-  await openGates(orderId)
-  if (!terms) return orderId
-  const { productId, entryValues } = await orderOf(orderId)
-  await inTenant(1, async () => {
-    const [{ id: _, ...sold } = { id: 0 }] = await db()
-      .select()
-      .from(product)
-      .where(eq(product.id, productId ?? 0))
-    const [made] = await db()
-      .insert(product)
-      .values({ ...(sold as typeof product.$inferInsert), ...terms, code: `BOOKS-${orderId}` })
-      .returning()
-    await db()
-      .update(application)
-      .set({
-        productId: made?.id,
-        // Fees as the product has them.
-        entryValues: { ...(entryValues as object), fees: [] },
-        approvedQuote: null,
-        quoteSnapshot: null,
-        ...own,
-      })
-      .where(eq(application.id, orderId))
-  })
-  return orderId
-}
+const waiting = (terms?: Terms, own?: Own) => waitingUnder(backend, terms, own)
 
 async function release(orderId: number): Promise<void> {
-  await makeRelease(backend, orderId)
-  await backend
-    .as('finance_checker')
-    .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+  await sendPayment(backend, orderId)
   await bankSays(orderId, paid())
 }
 
@@ -274,9 +239,6 @@ const ownMoney = () =>
     if (!own) throw new Error('the tenant has no money of its own')
     return own.id
   })
-const joint = { bizMode: 'joint_loan', funderShare: '0.7000' }
-const assisted = { bizMode: 'assist_loan', funderRate: '0.0520' }
-
 test.each([
   // Neither asks for a funder, so nobody but us pays.
   ['an assisted loan of 二次融资', assisted, async () => ({ templateCode: 'bdcerld' })],
@@ -305,36 +267,54 @@ const paidOut = async (orderId: number) =>
 
 /** By way of charging, and by whether a fee is earned over the term, what of it comes to which account. */
 describe.each([
-  ['our own', {}, async (): Promise<number | undefined> => undefined],
-  ['an assisted', assisted, async (): Promise<number | undefined> => newFunder()],
-] as const)('of %s loan', (_whose, lent, funder) => {
-  test.each([
-    ['upfront', 'SVC', '2401', 'E01'],
-    ['upfront', 'GPS', '6051', 'E01'],
-    ['netted', 'SVC', '2401', 'E03'],
-    ['netted', 'GPS', '6051', 'E03'],
-    ['financed', 'SVC', '2401', 'E03'],
-    ['financed', 'GPS', '6051', 'E03'],
-  ] as const)('a fee charged %s, %s, stands in %s', async (chargeMode, code, account, event) => {
-    const capitalId = await funder()
-    const orderId = await waiting(
-      { ...lent, feeItems: [{ code, amount: '980.00', rate: null, minAmount: null, chargeMode }] },
-      capitalId === undefined ? {} : { capitalId },
-    )
-    const { financeAmount } = await termsOf(orderId)
-    await inTenant(1, () =>
-      db().update(application).set({ approvedAmount: financeAmount }).where(eq(application.id, orderId)),
-    )
-    await payFirst(orderId)
-    await release(orderId)
-    const posted = await booksOf(orderId)
-    expect(posted[event]?.[account]).toBe('-980.00')
-    // What is kept was never paid out, and what was paid is what the payment says.
-    const paid = chargeMode === 'upfront' ? financeAmount : minus(financeAmount, '980.00')
-    expect((await paymentOf(orderId)).amount).toBe(paid)
-    expect(await paidOut(orderId)).toBe(paid)
-    expect(posted.E03?.['1531.01']).toBe(capitalId === undefined ? financeAmount : undefined)
-  })
+  ['our own', {}, undefined, '1'],
+  ['an assisted', assisted, {}, '0'],
+  ['a joint', joint, { coopMode: '联合', shareRatio: '0.7000' }, '0.3'],
+] as const)('of %s loan', (_whose, lent, funder, ours) => {
+  test.each(
+    CHARGE_MODES.flatMap((chargeMode) =>
+      (
+        [
+          ['SVC', '2401'],
+          ['GPS', '6051'],
+        ] as const
+      ).map(([code, account]) => [chargeMode, code, account] as const),
+    ),
+  )(
+    'a fee charged %s, %s, is no part of what is paid unless it is due later',
+    async (chargeMode, code, account) => {
+      const capitalId = funder && (await newFunder(funder))
+      const orderId = await waiting(
+        { ...lent, feeItems: [{ code, amount: '980.00', rate: null, minAmount: null, chargeMode }] },
+        capitalId === undefined ? {} : { capitalId },
+      )
+      const { financeAmount } = await termsOf(orderId)
+      await inTenant(1, () =>
+        db().update(application).set({ approvedAmount: financeAmount }).where(eq(application.id, orderId)),
+      )
+      await payFirst(orderId)
+      await release(orderId)
+      const posted = await booksOf(orderId)
+      // What comes with the instalments is neither owed nor earned before the first of them is due.
+      const stands = Object.entries(posted).flatMap(([event, own]) =>
+        own[account] ? [[event, own[account]]] : [],
+      )
+      expect(stands).toEqual(
+        chargeMode === 'instalment' ? [] : [[chargeMode === 'upfront' ? 'E01' : 'E03', '-980.00']],
+      )
+      const { plan } = await loanOf(orderId)
+      expect(sum(plan.map(({ serviceFee }) => serviceFee))).toBe(
+        chargeMode === 'instalment' ? '980.00' : '0.00',
+      )
+      // What is kept was never paid out, and what was paid is what the payment says.
+      const paid = isKept(chargeMode) ? minus(financeAmount, '980.00') : financeAmount
+      expect((await paymentOf(orderId)).amount).toBe(paid)
+      expect(await paidOut(orderId)).toBe(paid)
+      const lentByUs = r2(times(financeAmount, ours))
+      expect(posted.E03?.['1531.01'] ?? '0.00').toBe(lentByUs)
+      expect(posted.E17?.['7002'] ?? '0.00').toBe(lentByUs === '0.00' ? financeAmount : '0.00')
+    },
+  )
 })
 
 test('what was paid beyond the sum due goes to 2203 with the release, and is the loan’s', async () => {

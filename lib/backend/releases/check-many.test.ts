@@ -5,16 +5,14 @@ import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { orderCondition, reviewLog } from '../db/schema/reviews.ts'
 import { auditLog } from '../db/schema/system.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
-import { approving, changeOf, makeRelease, paymentOf, waitingOrders, wireBank } from './testing.ts'
+import type { TestBackend } from '../testing.ts'
+import { approving, changeOf, makeRelease, openReleases, paymentOf, waitingOrders } from './testing.ts'
 
 /** A day's releases are checked with one call: what is asked and written of one is asked and written of all at once. */
 
 let backend: TestBackend
 beforeAll(async () => {
-  // Nobody sends: what the bank is asked stays where it can be counted.
-  backend = await openTestBackend({ background: false })
-  wireBank()
+  backend = await openReleases()
 }, 90_000)
 afterAll(() => backend.close())
 

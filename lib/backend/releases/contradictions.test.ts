@@ -21,7 +21,7 @@ import type { Outcome } from '../outside/outcome.ts'
 import { heldBack, settle } from '../outside/settle.ts'
 import { bookLines } from '../payment-files/book-answer.ts'
 import { answerFile, madeFile, takenFile } from '../payment-files/testing.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import {
   approving,
   bankSays,
@@ -29,6 +29,7 @@ import {
   makeRelease,
   onOrder,
   openGates,
+  openReleases,
   orderOf,
   paid,
   payingOrder,
@@ -37,7 +38,6 @@ import {
   refusedBy,
   registerResult,
   silentOrder,
-  wireBank,
 } from './testing.ts'
 
 /**
@@ -47,9 +47,7 @@ import {
 
 let backend: TestBackend
 beforeAll(async () => {
-  // Nobody sends: what the bank says, and when, is for each test to decide.
-  backend = await openTestBackend({ background: false })
-  wireBank()
+  backend = await openReleases()
 }, 60_000)
 afterAll(() => backend.close())
 

@@ -8,26 +8,24 @@ import type { DayColumn } from '../../rules/release-day.ts'
 import { db, inTenant } from '../db/client.ts'
 import { tenant } from '../db/schema/identity.ts'
 import { disbursement } from '../db/schema/releases.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import {
   approving,
   bankSays,
   changeOf,
+  openReleases,
   paid,
   payingOrder,
   paymentOf,
   refusedBy,
   registerResult,
-  wireBank,
 } from './testing.ts'
 
 /** 出纳日报: what was signed yesterday is as it was, whatever is heard today. */
 
 let backend: TestBackend
 beforeAll(async () => {
-  // Nobody sends: what the bank says, and when, is for each test to decide.
-  backend = await openTestBackend({ background: false })
-  wireBank()
+  backend = await openReleases()
 }, 60_000)
 afterAll(() => backend.close())
 

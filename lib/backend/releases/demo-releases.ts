@@ -119,7 +119,9 @@ async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Prom
       .returning()
     if (!payment) throw new Error('the payment was not written')
     if (status === '付款中' && payBy === 'port') await leaveUnanswered(order, payment)
-    if (status === '成功') await openLoan(order, payment, order.valueDate ?? day, call)
+    if (status !== '成功') return
+    const { set } = await openLoan(order, payment, order.valueDate ?? day, call)
+    await db().update(application).set(set).where(eq(application.id, order.id))
   })
 }
 

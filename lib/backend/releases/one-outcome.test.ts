@@ -9,16 +9,16 @@ import type { Outcome } from '../outside/outcome.ts'
 import { settle, settleTrouble } from '../outside/settle.ts'
 import { bookLines } from '../payment-files/book-answer.ts'
 import { answerFile, takenFile } from '../payment-files/testing.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import {
   bankSays,
+  openReleases,
   orderOf,
   paid,
   payingOrder,
   paymentOf,
   registerResult,
   silentOrder,
-  wireBank,
 } from './testing.ts'
 
 /**
@@ -28,8 +28,7 @@ import {
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await openTestBackend({ background: false })
-  wireBank()
+  backend = await openReleases()
 }, 60_000)
 afterAll(() => backend.close())
 

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { machineWalks } from '../../../scripts/property-runs.ts'
 import { changes } from '../../contracts/changes.ts'
+import { firstPayments } from '../../contracts/first-payments.ts'
 import { releases } from '../../contracts/releases.ts'
+import { businessDate } from '../../rules/business-date.ts'
 import {
   type Contradiction,
   type DisbursementState,
@@ -10,17 +12,21 @@ import {
   isContradicted,
   releaseCan,
 } from '../../rules/disbursement.ts'
+import { isToPay, mayFail, type RefundState } from '../../rules/first-payment.ts'
+import { minus, sum } from '../../rules/money.ts'
 import type { OrderStatus } from '../../rules/order-states.ts'
 import type { ChangeKind, ChangeState } from '../../rules/pending-change.ts'
 import { lockAnyOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { testPicture } from '../applications/testing.ts'
+import { newFunder } from '../capital/testing.ts'
 import { expireChange } from '../changes/end-change.ts'
 import { db, inTenant } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
+import { readReceipts } from '../first-payments/testing.ts'
 import type { Outcome } from '../outside/outcome.ts'
 import { giveUp, settle } from '../outside/settle.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import {
   type Audited,
   asking,
@@ -39,22 +45,33 @@ import {
   walk,
   wrongTimeline,
 } from '../walks/testing.ts'
-import { openGates, paid, payPassword, refusedBy, waitingOrders, wireBank } from './testing.ts'
+import {
+  assisted,
+  bankBalance,
+  booksPaid,
+  joint,
+  openReleases,
+  paid,
+  payPassword,
+  refusedBy,
+  sheetsPaid,
+  waitingOrders,
+  waitingUnder,
+} from './testing.ts'
 
 /**
- * Random walks of the money of an order: made, checked, refused, withdrawn, late, paid, failed, corrected, come back, and
- * said to be something else by its bank. After each step the books, the order and its payments say the same, and no order
- * is paid twice.
+ * Random walks of the money of an order, our own and a funder's: its customer pays and gets it back; the release is made,
+ * checked, refused, withdrawn, late, paid, failed, corrected, come back, and said to be something else by its bank. After
+ * each step the books, the order and its payments say the same, and no order is paid twice. After each walk our bank
+ * account has what came in less what the day's sheets say went out.
  */
-const stepsOfWalk = 30
+const stepsOfWalk = 36
 
 let backend: TestBackend
 let paper: Uint8Array
 let payees: readonly [string, ...string[]]
 beforeAll(async () => {
-  // Nobody sends: what the bank says, and when, is drawn.
-  backend = await openTestBackend({ background: false })
-  wireBank()
+  backend = await openReleases()
   paper = await testPicture()
   const [orderId = 0] = await waitingOrders(backend)
   const { payees: known } = await backend.as('cashier').call(releases.get, { orderId })
@@ -79,8 +96,12 @@ type Stand = {
     disbursement_id: number
     status: string
     principal: number
+    own_principal: number
+    prepaid_balance: number
     outstanding_principal: number
   }[]
+  receipts: { id: number; amount: number; confirmed_at: string | null; cancelled_at: string | null }[]
+  refunds: { id: number; amount: number; status: RefundState }[]
   /** What stands on each account of the order. */
   books: { id: string; off: number }[]
   tasks: { id: number; kind: string }[]
@@ -115,6 +136,8 @@ const partsOf = (orderId: number) => ({
   payments: sql`select * from disbursement where order_id = ${orderId}`,
   changes: sql`select * from pending_change where order_id = ${orderId}`,
   loans: sql`select * from loan_account where order_id = ${orderId}`,
+  receipts: sql`select id, amount, confirmed_at, cancelled_at from first_payment where order_id = ${orderId}`,
+  refunds: sql`select id, amount, status from first_refund where order_id = ${orderId}`,
   books: sql`select l.account_code as id, sum(l.debit) - sum(l.credit) as off from gl_line l
     join gl_voucher v on v.id = l.voucher_id where v.order_id = ${orderId} group by l.account_code`,
   tasks: sql`select id, kind from release_task where order_id = ${orderId} and ended_at is null`,
@@ -178,7 +201,81 @@ const checkers = [
 ] as const
 const makers = ['cashier', 'cashier', 'cashier', 'finance_checker', 'shop_user'] as const
 
-const stepsOf = (): Step<Stand>[] => {
+const today = () => businessDate(new Date())
+const counted = ({ receipts }: Stand) =>
+  receipts.filter(({ confirmed_at, cancelled_at }) => confirmed_at !== null && cancelled_at === null)
+const fen = (amount: number) => Math.round(amount * 100)
+const fenOf = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + fen(amount), 0)
+const payeeOfRefund = {
+  ...{ payeeName: '李建国', payeeAccount: '9999990000000000121', payeeBank: '示例银行示例支行' },
+}
+/** Numbers of banks are of all walks together. */
+let numbered = 0
+
+/** @param due of the order, as its customer is told */
+const customersSteps = (due: string): Step<Stand>[] => {
+  const ask = asking(backend)
+  const upload = uploading(backend)
+  return [
+    {
+      name: 'receive',
+      fits: (stand) => ['preparing', 'wait_release'].includes(statusOf(stand)),
+      take: (stand, draw) =>
+        upload(
+          firstPayments.add,
+          pick(draw, makers),
+          {
+            ...{
+              ...on(stand),
+              amount: pick(draw, ['500.00', due, sum([due, '300.00'])]),
+              method: 'transfer',
+            },
+            ...{ paidOn: today(), payer: '李建国' },
+            reference: draw(10) === 0 ? 'WALK-TWICE' : `WALK-${++numbered}`,
+          },
+          paper,
+        ),
+    },
+    {
+      name: 'give back',
+      fits: (stand) => counted(stand).length > 0,
+      async take(stand, draw) {
+        const receipt = counted(stand)[draw(Math.max(counted(stand).length, 1))]
+        if (!receipt) return []
+        return ask(draw, firstPayments.refund, makers, {
+          ...{ ...on(stand), ...payeeOfRefund, paymentId: receipt.id, reason: '客户多付' },
+          kind: pick(draw, ['back', 'back', 'wrong']),
+          amount: pick(draw, ['100.00', receipt.amount.toFixed(2)]),
+        })
+      },
+    },
+    {
+      name: 'gave back',
+      fits: ({ refunds }) => refunds.some(({ status }) => isToPay(status)),
+      async take(stand, draw) {
+        const refund = stand.refunds.find(({ status }) => isToPay(status)) ?? stand.refunds.at(-1)
+        if (!refund) return []
+        return ask(draw, firstPayments.refundPaid, makers, {
+          ...{ ...on(stand), refundId: refund.id, refundedOn: today(), reference: `WALK-${++numbered}` },
+        })
+      },
+    },
+    {
+      name: 'not given back',
+      fits: ({ refunds }) => refunds.some(({ status }) => mayFail(status)),
+      async take(stand, draw) {
+        const refund = stand.refunds.findLast(({ status }) => mayFail(status)) ?? stand.refunds.at(-1)
+        if (!refund) return []
+        return ask(draw, firstPayments.refundFailed, makers, {
+          ...{ ...on(stand), ...payeeOfRefund, refundId: refund.id, reason: '收款账户已销户' },
+          remedy: pick(draw, ['again', 'counts']),
+        })
+      },
+    },
+  ]
+}
+
+const stepsOf = (due: string): Step<Stand>[] => {
   const ask = asking(backend)
   const upload = uploading(backend)
   const make: Step<Stand> = {
@@ -245,6 +342,7 @@ const stepsOf = (): Step<Stand>[] => {
   }
   return [
     ...[make, make, make, approve, approve, approve, approve, bank, bank, bank, undo, undo, result, result],
+    ...customersSteps(due),
     afterwards,
     {
       name: 'retry',
@@ -382,13 +480,26 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
   say((value_date !== null) !== (status === 'released'), `value date ${value_date} in ${status}`)
   const paying = now.payments.filter((one) => one.status === '付款中')
   say((paying.length === 1) !== (status === 'releasing'), `${paying.length} with the bank in ${status}`)
-  const sides = now.books.reduce((sum, { off }) => sum + Math.round(off * 100), 0)
+  const sides = now.books.reduce((all, { id, off }) => (id.startsWith('7') ? all : all + fen(off)), 0)
   say(sides !== 0, `the books are off by ${sides}`)
-  if (loans.length === 0)
-    for (const { id, off } of now.books) say(off !== 0, `${off} is left on ${id} though there is no loan`)
-  else {
-    const cash = now.books.find(({ id }) => id === '1531.01')?.off
-    say(cash !== loans[0]?.principal, `1531.01 has ${cash}, the loan ${loans[0]?.principal}`)
+  const received = fenOf(counted(now)) - fenOf(now.refunds.filter((one) => one.status === '已退款'))
+  const [loan] = loans
+  const paidOut = fenOf(done) - (loan ? fen(loan.principal) - fen(loan.own_principal) : 0)
+  const stands: Record<string, number> = {
+    '1002': received - paidOut,
+    ...(loan
+      ? {
+          '1531.01': fen(loan.own_principal),
+          '2203': -fen(loan.prepaid_balance),
+          '2241.04': 0,
+          '7002': loan.own_principal === 0 ? fen(loan.principal) : 0,
+        }
+      : // What its customer paid is still with us, and nothing else is left.
+        { '2241.05': -received }),
+  }
+  for (const id of new Set([...Object.keys(stands), ...now.books.map((one) => one.id)])) {
+    const [is, wanted] = [fen(now.books.find((one) => one.id === id)?.off ?? 0), stands[id]]
+    say(is !== (wanted ?? (loan ? is : 0)), `${is} fen stand on ${id} of ${wanted ?? 0}`)
   }
   say(now.tasks.length > 0 !== loans.length > 0, `${now.tasks.length} tasks behind ${loans.length} loans`)
   for (const { id, status: state, maker_id, checker_id, pay_no } of now.payments) {
@@ -431,11 +542,35 @@ async function checkShown(orderId: number, stand: Stand): Promise<void> {
 
 const { first, last } = machineWalks
 
-test(`wherever the walks ${first} to ${last} lead, no order is paid twice, and payments, order, loan and books agree`, async () => {
+/** By whose money it is. */
+const lending = [
+  () => waitingUnder(backend),
+  async () =>
+    waitingUnder(backend, joint, { capitalId: await newFunder({ coopMode: '联合', shareRatio: '0.7000' }) }),
+  async () => waitingUnder(backend, assisted, { capitalId: await newFunder() }),
+] as const
+
+/** What of an order came in of its customer and its funder, as the screens say. */
+async function cameIn(orderId: number): Promise<string> {
+  const { payments } = await readReceipts(backend, orderId)
+  const { loan, books } = await backend.as('cashier').call(releases.loan, { orderId })
+  const live = loan !== null && loan.status !== '已撤销'
+  return sum([
+    ...payments.flatMap(({ state, amount, refunds }) => [
+      ...(state === 'counted' ? [amount] : []),
+      ...refunds.flatMap((one) => (one.status === '已退款' ? [minus('0.00', one.amount)] : [])),
+    ]),
+    live ? minus(loan.principal, books?.ownPrincipal ?? loan.principal) : '0.00',
+  ])
+}
+
+test(`wherever the walks ${first} to ${last} lead, no order is paid twice, and payments, order, loan, books and sheets agree`, async () => {
   const seen = tracks<DisbursementState>()
+  const givenBack = tracks<RefundState>()
+  let bank = await bankBalance()
   for (let seed = first; seed <= last; seed++) {
-    const [orderId = 0] = await waitingOrders(backend)
-    await openGates(orderId)
+    const orderId = await (lending[seed % lending.length] ?? lending[0])()
+    const { due } = await readReceipts(backend, orderId)
     await inTenant(1, async () => {
       await db().execute(sql`update settle_account set status = '已通过' where status = '已停用'`)
       await db().execute(
@@ -443,10 +578,19 @@ test(`wherever the walks ${first} to ${last} lead, no order is paid twice, and p
       )
     })
     const stand = await walk<Stand>({
-      ...{ seed, length: stepsOfWalk, parts: partsOf(orderId), steps: stepsOf(), wrong },
-      sees: (now, before) => seen.see(now.payments, before?.payments),
+      ...{ seed, length: stepsOfWalk, parts: partsOf(orderId), steps: stepsOf(due), wrong },
+      sees: (now, before) => {
+        seen.see(now.payments, before?.payments)
+        givenBack.see(now.refunds, before?.refunds)
+      },
     })
     await checkShown(orderId, stand)
+    bank = sum([bank, await cameIn(orderId)])
+    const sheets = await sheetsPaid(backend)
+    expect(await booksPaid()).toEqual(sheets)
+    expect(await bankBalance()).toBe(minus(bank, sum([...sheets.values()])))
   }
+  // No use for the books unless money went both ways.
+  if (last - first >= 11) expect([...givenBack.states]).toContain('已退款')
   expectReached(seen, { some: ['待复核', '付款中', '成功'], all: disbursementStates, by: disbursementMoves })
 }, 7_200_000)

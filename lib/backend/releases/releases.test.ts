@@ -33,7 +33,7 @@ import { testPolicy } from '../materials/testing.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
 import { termsAt } from '../risk/terms.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import { isPayable, payeesOf } from './payees.ts'
 import {
   approving,
@@ -42,6 +42,7 @@ import {
   makeRelease,
   onOrder,
   openGates,
+  openReleases,
   orderOf,
   paid,
   payingOrder,
@@ -49,14 +50,11 @@ import {
   paymentsOf,
   refusedBy,
   waitingOrders,
-  wireBank,
 } from './testing.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
-  // Nobody sends: what the bank says, and when, is for each test to decide.
-  backend = await openTestBackend({ outbox: false })
-  wireBank()
+  backend = await openReleases({ outbox: false })
 }, 60_000)
 afterAll(() => backend.close())
 

@@ -11,18 +11,18 @@ import { application } from '../db/schema/applications.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { auditLog, dictItem } from '../db/schema/system.ts'
 import { termsAt } from '../risk/terms.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import {
   approving,
   bankSays,
   changeOf,
   makeRelease,
   onOrder,
+  openReleases,
   orderOf,
   paymentOf,
   refusedBy,
   waitingOrders,
-  wireBank,
 } from './testing.ts'
 
 /**
@@ -32,9 +32,7 @@ import {
 
 let backend: TestBackend
 beforeAll(async () => {
-  // Nobody sends: what the bank says, and when, is for each test to decide.
-  backend = await openTestBackend({ outbox: false })
-  wireBank()
+  backend = await openReleases({ outbox: false })
 }, 60_000)
 afterAll(() => backend.close())
 

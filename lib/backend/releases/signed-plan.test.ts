@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { changes } from '../../contracts/changes.ts'
 import { orderContracts } from '../../contracts/order-contracts.ts'
 import { releases } from '../../contracts/releases.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
@@ -14,25 +13,25 @@ import { application } from '../db/schema/applications.ts'
 import { product } from '../db/schema/products.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { termsAt } from '../risk/terms.ts'
-import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { TestBackend } from '../testing.ts'
 import { approvedTerms, termsOfPaid } from './approved-terms.ts'
 import {
   approving,
   bankSays,
   changeOf,
   makeRelease,
+  openReleases,
   orderOf,
   paid,
+  sendPayment,
   waitingOrders,
-  wireBank,
 } from './testing.ts'
 
 /** domain.md 4.2: the plan that is released is the one that was signed, on whatever day either happens. */
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await openTestBackend({ outbox: false })
-  wireBank()
+  backend = await openReleases({ outbox: false })
 }, 60_000)
 afterAll(() => backend.close())
 
@@ -101,10 +100,7 @@ test('an order that was approved on another day is contracted and released as it
   expect(plans?.signed).toMatchObject({ valueDate, monthlyPayment })
   expect(plans?.today).toMatchObject({ valueDate: today, monthlyPayment })
   expect(plans?.today.firstInterest).not.toBe(plans?.signed.firstInterest)
-  await makeRelease(backend, orderId)
-  await backend
-    .as('finance_checker')
-    .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+  await sendPayment(backend, orderId)
   await bankSays(orderId, paid())
   const { plan, totals } = await backend.as('cashier').call(releases.loan, { orderId })
   for (const row of plan.slice(0, -1)) expect(sum([row.principal, row.interest])).toBe(monthlyPayment)

@@ -3,12 +3,14 @@ import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
 import { type MilestoneCode, milestoneCodes, milestones } from '../../rules/milestones.ts'
+import { minus, sum } from '../../rules/money.ts'
 import type { ChangeKind } from '../../rules/pending-change.ts'
 import { orderGates } from '../applications/stamp-milestone.ts'
 import { copyOrders, newEvent, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { outsideCall } from '../db/schema/outside.ts'
+import { product } from '../db/schema/products.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash } from '../identity/password-hash.ts'
@@ -16,7 +18,7 @@ import type { Outcome } from '../outside/outcome.ts'
 import { giveUp, settle } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
 import { approvedOrder } from '../risk/testing.ts'
-import type { TestBackend } from '../testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
 
 /** Releases of tests: the bank listens nowhere, and what it answers is said by the test. */
 
@@ -29,6 +31,15 @@ export const paid = (bankReference = `REF-${randomUUID().slice(0, 8)}`): Outcome
   answer: { bankReference, paidAt: new Date().toISOString() },
 })
 export const refusedBy = (reason: string): Outcome => ({ result: 'refused', reason })
+
+/** A backend whose bank is wired. Nobody sends to it: what it says, and when, is for each test to decide. */
+export async function openReleases(
+  options: Parameters<typeof openTestBackend>[0] = { background: false },
+): Promise<TestBackend> {
+  const backend = await openTestBackend(options)
+  wireBank()
+  return backend
+}
 
 /** By backend: an approved order, made once, from which others are copied. */
 const approved = new WeakMap<TestBackend, Promise<number>>()
@@ -61,6 +72,45 @@ export const openGates = (orderId: number, econtract = true) =>
       .set({ ...reached(milestoneCodes), ...(!econtract && { econtractSignedAt: null }) })
       .where(eq(application.id, orderId)),
   )
+
+export type Terms = Partial<typeof product.$inferInsert>
+export type Own = Partial<typeof application.$inferInsert>
+export const joint = { bizMode: 'joint_loan', funderShare: '0.7000' }
+export const assisted = { bizMode: 'assist_loan', funderRate: '0.0520' }
+
+/**
+ * An order that waits for its release.
+ * @param terms of a product of its own, where it has another one
+ * @param own what the order itself has, as its funder
+ */
+export async function waitingUnder(backend: TestBackend, terms?: Terms, own: Own = {}): Promise<number> {
+  const [orderId = 0] = await waitingOrders(backend)
+  await openGates(orderId)
+  if (!terms) return orderId
+  const { productId, entryValues } = await orderOf(orderId)
+  await inTenant(1, async () => {
+    const [{ id: _, ...sold } = { id: 0 }] = await db()
+      .select()
+      .from(product)
+      .where(eq(product.id, productId ?? 0))
+    const [made] = await db()
+      .insert(product)
+      .values({ ...(sold as typeof product.$inferInsert), ...terms, code: `UNDER-${orderId}` })
+      .returning()
+    await db()
+      .update(application)
+      .set({
+        productId: made?.id,
+        // Fees as the product has them.
+        entryValues: { ...(entryValues as object), fees: [] },
+        approvedQuote: null,
+        quoteSnapshot: null,
+        ...own,
+      })
+      .where(eq(application.id, orderId))
+  })
+  return orderId
+}
 
 export const orderOf = async (orderId: number) => {
   const [row] = await inTenant(1, () => db().select().from(application).where(eq(application.id, orderId)))
@@ -99,12 +149,16 @@ export const approving = (...rows: ChangeRow[]) => ({
 })
 
 /** Made and checked: it is with the bank. */
-export async function payingOrder(backend: TestBackend): Promise<number> {
-  const [orderId = 0] = await waitingOrders(backend)
+export async function sendPayment(backend: TestBackend, orderId: number): Promise<void> {
   await makeRelease(backend, orderId)
   await backend
     .as('finance_checker')
     .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+}
+
+export async function payingOrder(backend: TestBackend): Promise<number> {
+  const [orderId = 0] = await waitingOrders(backend)
+  await sendPayment(backend, orderId)
   return orderId
 }
 
@@ -138,4 +192,53 @@ export async function bankSays(orderId: number, outcome: Outcome): Promise<void>
   )
   if (!call) throw new Error('the bank was not asked')
   await inTenant(1, () => settle(call.id, { kind: 'callback', ms: 0 }, outcome))
+}
+
+/** What stands on our bank account in the books. */
+export async function bankBalance(): Promise<string> {
+  const { rows } = await inTenant(1, () =>
+    db().execute<{ bank: string }>(
+      sql`select coalesce(sum(debit - credit), 0.00)::text as bank from gl_line where account_code = '1002'`,
+    ),
+  )
+  return rows[0]?.bank ?? ''
+}
+
+const filled = (rows: { account: string; amount: string }[]) =>
+  new Map(rows.flatMap(({ account, amount }) => (Number(amount) === 0 ? [] : [[account, amount]])))
+
+/** By the own account that paid, what 出纳日报 of all days says went out and did not come back. */
+export async function sheetsPaid(backend: TestBackend): Promise<Map<string, string>> {
+  const { rows: days } = await inTenant(1, () =>
+    db().execute<{ day: string }>(sql`select distinct greatest(sheet_day, moved)::text as day
+      from disbursement, unnest(array[booked_on, returned_on]) as moved where moved is not null`),
+  )
+  const cells: { account: string; amount: string }[] = []
+  for (const { day } of days) {
+    const { groups } = await backend.as('cashier').call(releases.day, { day })
+    for (const { payerAccount: account, cells: of } of groups) {
+      const out = sum([of.paid.amount, of.backdated.amount])
+      cells.push({ account, amount: minus(out, of.returned.amount) })
+    }
+  }
+  const byAccount = Map.groupBy(cells, ({ account }) => account)
+  return filled(
+    [...byAccount].map(([account, own]) => ({ account, amount: sum(own.map(({ amount }) => amount)) })),
+  )
+}
+
+/** The same as the books have it: a voucher is of a payment, which names the account; its funder's money only passes. */
+export async function booksPaid(): Promise<Map<string, string>> {
+  const { rows } = await inTenant(1, () =>
+    db().execute<{ account: string; amount: string }>(sql`select account, sum(amount)::text as amount from (
+      select d.payer_account as account, l.credit - l.debit as amount from disbursement d
+        join gl_voucher v on v.ref_type = 'disbursement' and v.ref_id = d.id
+        join gl_voucher w on w.id = v.id or w.reversed_of = v.id
+        join gl_line l on l.voucher_id = w.id and l.account_code = '1002'
+      union all
+      select d.payer_account, n.principal - n.own_principal from disbursement d
+        join loan_account n on n.disbursement_id = d.id and n.status <> '已撤销'
+    ) moved group by account order by account`),
+  )
+  return filled(rows)
 }

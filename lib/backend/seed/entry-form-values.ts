@@ -1,7 +1,7 @@
 import type { ProductTerms } from '../../contracts/products.ts'
 import { addMonths, monthsBetween } from '../../rules/business-date.ts'
 import { fakeCardNo, fakePlate } from '../../rules/made-up-numbers.ts'
-import { times } from '../../rules/money.ts'
+import { compareMoney, r2, times } from '../../rules/money.ts'
 import { boundProduct } from '../../rules/order-entry/bound-product.ts'
 import { carPriceOf, deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import { type EntryValues, emptyEntry } from '../../rules/order-entry/entry-values.ts'
@@ -63,6 +63,9 @@ export function entryOf(subject: EntrySubject): SeededEntry {
     const quoted = quoteOrder(values, product, subject.today)
     if (!quoted || quoted.quote.breaches.some(({ blocking }) => blocking)) continue
     const { quote } = quoted
+    // A template that finances less of the car takes less of a deposit too.
+    if (compareMoney(quote.depositAmount, r2(times(quote.financeAmount, product.depositRatioMax))) > 0)
+      continue
     return { values: withFigures(values, product, quote, subject.today), quote, quoted, product }
   }
   throw new Error(`order row ${subject.row} fits no product`)

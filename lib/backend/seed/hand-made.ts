@@ -4,6 +4,8 @@ import type { SetStatus } from '../../rules/material-sets.ts'
 import { standardTemplate, templates } from '../../rules/order-entry/templates.ts'
 import { type OrderStatus, orderStatuses } from '../../rules/order-states.ts'
 import type { UnderwritingState } from '../../rules/underwriting.ts'
+import { birthDateOf } from './people.ts'
+import { offeredBy } from './products.ts'
 import { demoTenants } from './tenants.ts'
 import { bankDay } from './working-time.ts'
 
@@ -202,6 +204,22 @@ const subsidised = (
   ),
 )
 
+/** Of an age at which everything is lent to them, for years to come. */
+const grown = Array.from({ length: 100 }, (_, at) => own(300 + at)).filter((row) => {
+  const born = birthDateOf(row)
+  return born > '1980' && born < '2000'
+})
+
+/** Of every product that a tenant offers one that was released, so that people can look at each. */
+const lent = demoTenants
+  .flatMap((tenant) => offeredBy(tenant).map((product) => ({ ...product, tenantId: tenant.id })))
+  .map(
+    ({ templateCode, code, tenantId }, at): HandMade => ({
+      ...{ status: 'released', customerRow: grown[at] ?? 0, templateCode, productCode: code, tenantId },
+      ...{ term: 24, lastDay: daysAgo(10 + 7 * at) },
+    }),
+  )
+
 const rows: readonly HandMade[] = [
   {
     ...{ status: 'released', customerRow: own(0), e1: true, lastDay: () => '2025-03-15', term: 36 },
@@ -221,6 +239,7 @@ const rows: readonly HandMade[] = [
   ...funded,
   ...fromApproval,
   turnedBack,
+  ...lent,
 ]
 
 export const handMadeCount = rows.length

@@ -1,6 +1,9 @@
+import type { ProductTerms } from '../../contracts/products.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { mainCodes } from '../../rules/contract-kinds.ts'
-import { dueDates, repayDay } from '../../rules/due-dates.ts'
+import { dueDates, PAYMENT_TIMINGS, repayDay } from '../../rules/due-dates.ts'
+import { oneOf } from '../../rules/input-error.ts'
+import { fixedDayOf } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import { headlineOf } from '../applications/order-quote.ts'
@@ -83,7 +86,7 @@ export function columnsOfOrder(story: OrderStory): Partial<typeof application.$i
       contractNo: `${place.tenant.code.toUpperCase()}-${mainCodes[product.bizMode] ?? 'HZ'}-${businessDate(contractAt).slice(0, 4)}-${sixDigits(plan.id)}`,
       videoPassedAt: interviewedAt(story),
     }),
-    ...(released && afterRelease(plan, asOf)),
+    ...(released && afterRelease(plan, asOf, product, fixedDayOf(values, product))),
   }
 }
 
@@ -91,16 +94,22 @@ const funderOf = (row: number, funders: readonly number[]) =>
   (handMade(row)?.firstFunder && funders[0]) || draw.pick('funder', row, funders)
 
 /** Dates of a loan, and of the tasks that follow a release as far as they are done. */
-function afterRelease({ row, end }: NumberedPlan, asOf: string): Partial<typeof application.$inferInsert> {
+function afterRelease(
+  { row, end }: NumberedPlan,
+  asOf: string,
+  { paymentTiming }: ProductTerms,
+  fixedDay: number | undefined,
+): Partial<typeof application.$inferInsert> {
   const valueDate = dateOf(end)
+  const rule = fixedDay === undefined ? {} : { fixedDay }
   const done = (days: number) => {
     const date = shiftDay(valueDate, days)
     return date < asOf ? new Date(instantOf(workingMinute(date, 120), row % 60)).toISOString() : null
   }
   return {
     valueDate,
-    repayDay: repayDay(valueDate),
-    firstDueDate: dueDates(valueDate, 1)[0] ?? null,
+    repayDay: repayDay(valueDate, rule),
+    firstDueDate: dueDates(valueDate, 1, oneOf('timing', paymentTiming, PAYMENT_TIMINGS), rule)[0] ?? null,
     mortgageOkAt: done(3 + draw.mod('mortgage', row, 11)),
     archivedAt: done(15 + draw.mod('archive', row, 15)),
   }

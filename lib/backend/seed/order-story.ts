@@ -67,7 +67,7 @@ function productOf({ row, term }: NumberedPlan, place: Place): ProductTerms {
     ({ repayMethod, terms }) => repayMethod === 'annuity' && terms.includes(term),
   )
   const others = products.filter(({ terms }) => terms.includes(term))
-  if (templateCode !== standardTemplate.code) return draw.pick('product', row, products)
+  if (templateCode !== standardTemplate.code || productCode) return draw.pick('product', row, products)
   return draw.pick('product', row, handMade(row)?.e1 || draw.chance('annuity', row, 70) ? annuity : others)
 }
 

@@ -21,9 +21,9 @@ export async function seedProducts(tenant: DemoTenant): Promise<Record<string, n
   const own = bizMode === 'assist_loan' ? {} : { directCostRatio: '0.0100' }
   const rows = [
     ...products.map((one) => ({ ...standard, ...one, bizMode, ...own })),
-    ...templated
-      .filter(({ templateCode }) => (tenant.sells as readonly string[]).includes(templateCode))
-      .map((one) => ({ ...standard, ...annuity, ...one, bizMode: templateOf(one).bizMode })),
+    ...templatedOf(tenant).map((one) => ({
+      ...{ ...standard, ...annuity, ...one, bizMode: templateOf(one).bizMode },
+    })),
   ].map((one) => {
     const funderShare = 'funderShare' in one ? (one.funderShare ?? null) : null
     return {
@@ -115,7 +115,10 @@ const annuity = {
 }
 const used = { vehicleKinds: ['used'], ltvCap: '0.7000', totalCap: '0.8000', downRatioMin: '0.3000' }
 
-/** A product of each other template, and two whose interest the maker of the car bears. */
+/**
+ * A product of each other template, and two whose interest the maker of the car bears. One counts its interest by days,
+ * one has a fixed day.
+ */
 const templated = [
   {
     templateCode: 'noInsure',
@@ -123,11 +126,12 @@ const templated = [
     name: '无保险等额本息',
     downRatioMin: '0.3000',
     depositRatioMin: '0.1000',
+    dayCount: 'ACT/365',
   },
   { templateCode: 'bd2', code: 'BD2-ANN', name: '保险贷等额本息', depositRatio: '0.0000' },
   { templateCode: 'hzhcld', code: 'HZ-USED', name: '合作二手车', ...used },
   { templateCode: 'bdzgcld', code: 'OWN-ANN', name: '自购车回租', ...used },
-  { templateCode: 'bdzgcldv2', code: 'OWN2-ANN', name: '自购车回租2.0', ...used },
+  { templateCode: 'bdzgcldv2', code: 'OWN2-ANN', name: '自购车回租2.0', ...used, repayDay: 20 },
   {
     ...{ templateCode: 'bdcerld', code: 'SEC-INT', name: '二次融资先息后本', ...used },
     ...{ repayMethod: 'interest_first', minAmount: '5000.00', maxAmount: '50000.00' },
@@ -157,6 +161,15 @@ const templated = [
   },
   { templateCode: 'bdbzrld', code: 'GUA-ANN', name: '保证人等额本息' },
 ]
+
+const templatedOf = ({ sells }: DemoTenant) =>
+  templated.filter(({ templateCode }) => (sells as readonly string[]).includes(templateCode))
+
+/** What a tenant of the demo has on offer. */
+export const offeredBy = (tenant: DemoTenant) =>
+  [...products.map((one) => ({ ...standard, ...one })), ...templatedOf(tenant)].map(
+    ({ templateCode, code }) => ({ templateCode, code }),
+  )
 
 /** Take at any hour what the others reject, one for each way to lend: no order of the demo begins with them. */
 export const reserveFunders: readonly string[] = ['BANKC', 'BANKD']

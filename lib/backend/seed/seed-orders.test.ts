@@ -3,7 +3,7 @@ import type { ProductTerms } from '../../contracts/products.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { minus, r2, ratio, sum, times } from '../../rules/money.ts'
 import { boundProduct } from '../../rules/order-entry/bound-product.ts'
-import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
+import { deriveEntry, fixedDayOf } from '../../rules/order-entry/entry-quote.ts'
 import { intakeDraft, submittedIntake, validateIntake } from '../../rules/order-entry/intake.ts'
 import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
@@ -132,15 +132,24 @@ test('money is exact: amounts add up, and the quote computed again is the one th
     const financed = (addons.get(order.id) ?? []).filter((addon) => addon.financed)
     const { valueDate } = quoteView.parse(order.quoteSnapshot) ?? {}
     const again = quoteOrder(entryOf(order), productOf(order), valueDate ?? asOf)
-    const plan = buildSchedule({
-      principal: financeAmount,
-      repayMethod: order.repayMethod as 'annuity',
-      paymentTiming: order.paymentTiming as 'arrears',
-      balloonAmount: order.balloonAmount ?? '0.00',
-      term,
-      ...(order.annualRate ? { annualRate: order.annualRate } : { flatRateMonth: order.flatRateMonth ?? '' }),
-      valueDate: order.valueDate ?? asOf,
-    })
+    const product = productOf(order)
+    if (!product) throw new Error('the order has no product')
+    const fixedDay = fixedDayOf(entryOf(order), product)
+    const planOn = (day: string) =>
+      buildSchedule({
+        principal: financeAmount,
+        repayMethod: order.repayMethod as 'annuity',
+        paymentTiming: order.paymentTiming as 'arrears',
+        dayCount: product.dayCount as '30/360',
+        balloonAmount: order.balloonAmount ?? '0.00',
+        term,
+        ...(order.annualRate
+          ? { annualRate: order.annualRate }
+          : { flatRateMonth: order.flatRateMonth ?? '' }),
+        ...(fixedDay !== undefined && { dueDateRule: { fixedDay } }),
+        valueDate: day,
+      })
+    const plan = planOn(valueDate ?? asOf)
     expect({
       financeAmount,
       downPayment,
@@ -164,7 +173,7 @@ test('money is exact: amounts add up, and the quote computed again is the one th
       totalInterest: plan.totals.interest,
       principal: financeAmount,
       quote: again?.view,
-      firstDueDate: order.valueDate ? plan.rows[0]?.dueDate : null,
+      firstDueDate: order.valueDate ? planOn(order.valueDate).rows[0]?.dueDate : null,
     })
   }
 }, 20_000)
