@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { dictionaryLimits } from '../rules/dictionary-kinds.ts'
 import { checked } from '../rules/field-schema.ts'
-import { plainText, required } from '../rules/fields.ts'
 import { fileForms } from '../rules/file-form.ts'
 import { menuAddress, menuIcon, menuNameLength, menuRemark } from '../rules/menu-entry.ts'
 import type { RuleMessage } from '../rules/rule-message.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { isAsked } from '../../rules/capital-order.ts'
 import { lockAnyOrder, type Order } from '../applications/move-order.ts'
 import { changeKind } from '../changes/change-kind.ts'
@@ -53,7 +53,7 @@ export const consentChange = changeKind({
     { tenantId, now, actor },
   ) {
     const said = { result: 'pass' as const, capitalOrderNo, approvedAmount, approvedRate, reply }
-    const note = zhCN('capitalOrders.consentBy', await makerAndChecker(madeBy, actor))
+    const note = say('capitalOrders.consentBy', await makerAndChecker(madeBy, actor))
     const call = systemCall(tenantId, now)
     await withCall(call, () => takeResult(order, row, said, call, { bySystem: true, note }))
   },

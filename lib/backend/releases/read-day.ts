@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { and, asc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { DayRow, releases } from '../../contracts/releases.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
+import { say } from '../../i18n/say.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import type { DisbursementState } from '../../rules/disbursement.ts'
 import { isOpenFile, paymentFileStates } from '../../rules/payment-file.ts'
@@ -120,16 +120,16 @@ export async function readDayRows(
 }
 
 const fileColumns: readonly FileColumn<PlacedPayment>[] = [
-  { title: zhCN('columns.capitalName'), value: ({ capitalName }) => capitalName },
-  { title: zhCN('releases.payerAccount'), value: ({ payment }) => payment.payerAccount },
-  { title: zhCN('releases.state'), value: ({ column }) => zhCN(`releases.day.columns.${column}`) },
-  { title: zhCN('columns.orderNo'), value: ({ orderNo }) => orderNo },
-  { title: zhCN('columns.customerName'), value: ({ customerName }) => customerName },
-  { title: zhCN('releases.payNo'), value: ({ payment }) => payment.payNo },
-  { title: zhCN('releases.payeeName'), value: ({ payment }) => payment.payeeName },
-  { title: zhCN('releases.amount'), value: ({ payment }) => Number(payment.amount), money: true },
-  { title: zhCN('releases.bankReference'), value: ({ payment }) => payment.bankReference },
-  { title: zhCN('releases.paidAt'), value: ({ payment }) => chinaTime(payment.paidAt) },
+  { title: say('columns.capitalName'), value: ({ capitalName }) => capitalName },
+  { title: say('releases.payerAccount'), value: ({ payment }) => payment.payerAccount },
+  { title: say('releases.state'), value: ({ column }) => say(`releases.day.columns.${column}`) },
+  { title: say('columns.orderNo'), value: ({ orderNo }) => orderNo },
+  { title: say('columns.customerName'), value: ({ customerName }) => customerName },
+  { title: say('releases.payNo'), value: ({ payment }) => payment.payNo },
+  { title: say('releases.payeeName'), value: ({ payment }) => payment.payeeName },
+  { title: say('releases.amount'), value: ({ payment }) => Number(payment.amount), money: true },
+  { title: say('releases.bankReference'), value: ({ payment }) => payment.bankReference },
+  { title: say('releases.paidAt'), value: ({ payment }) => chinaTime(payment.paidAt) },
 ]
 
 /** @throws 429 past the files of an hour */
@@ -141,9 +141,9 @@ export async function exportDay(
   const { rows } = await paymentsOfDay(day, call)
   await audit({
     object: 'list:releaseDay',
-    after: { title: zhCN('routes.releaseDay'), day, count: rows.length },
+    after: { title: say('routes.releaseDay'), day, count: rows.length },
   })
-  const title = `${zhCN('routes.releaseDay')}-${day}`
+  const title = `${say('routes.releaseDay')}-${day}`
   return workbook({ title, columns: fileColumns, rows: Readable.from(rows) }, call)
 }
 

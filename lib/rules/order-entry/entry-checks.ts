@@ -1,5 +1,5 @@
 import { addDays, addMonths, age, daysBetween, isIsoDate } from '../business-date.ts'
-import { cleanMobile, cleanName } from '../clean-value.ts'
+import { cleanMobile } from '../clean-value.ts'
 import { amount, bankCardWarning, compareTyped, tidy } from '../fields.ts'
 import { isMinor, majority } from '../id-card.ts'
 import { linkedPersonIssues } from '../linked-persons.ts'
