@@ -24,13 +24,13 @@ const esmPackages = [
 ]
 
 /** What PGlite alone does: it runs once, whichever database the others run on. */
-const ofPglite = ['lib/backend/db/crash.test.ts', 'lib/backend/db/lock.test.ts']
+const ofPglite = ['lib/platform/db/crash.test.ts', 'lib/platform/db/lock.test.ts']
 
 /** What Next compiles, and what puts others in the place of its modules or of the clock: Jest's own runner can. */
 const ofNext = ['lib/bff/', 'lib/client/']
 
 /** What needs several processes on one database. */
-const ofPostgres = process.env.NLOS_TEST_DATABASE_URL ? [] : ['lib/backend/contracts/batch-kills.test.ts']
+const ofPostgres = process.env.NLOS_TEST_DATABASE_URL ? [] : ['lib/domains/contracts/service/batch-kills.test.ts']
 
 async function project(name: string, environment: string, testMatch: string[], extra: Config = {}) {
   const config = await createJestConfig({

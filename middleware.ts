@@ -4,9 +4,9 @@ import { isStamped, originInNext } from './lib/bff/request-origin.ts'
 import { createNonce, pagePolicy, securityHeaders } from './lib/bff/security-headers.ts'
 import { clearedCookies, readSession, sessionCookieName } from './lib/bff/session.ts'
 import { brandOf } from './lib/bff/tenants.ts'
+import { decideNavigation } from './lib/domains/identity/rules/navigation-guard.ts'
 import { getEnv } from './lib/env.ts'
 import { href, matchRoute, returnAddress } from './lib/routes.ts'
-import { decideNavigation } from './lib/rules/navigation-guard.ts'
 
 /**
  * Redirects only (specification point 2, navigation guard), and the tenant header of the page. Pages judge

@@ -15,8 +15,8 @@ import { tenants } from './lib/bff/tenants.ts'
 import { theDoor } from './lib/bff/the-door.ts'
 import { chosenUpstream } from './lib/bff/upstream.ts'
 import { wornBrandOf } from './lib/bff/worn-brand.ts'
+import { roleCodes } from './lib/domains/identity/rules/roles.ts'
 import { EnvError, getEnv } from './lib/env.ts'
-import { roleCodes } from './lib/rules/roles.ts'
 
 /** The one process: `node server.ts`. The listener answers first, Next is loaded behind it. */
 

@@ -7,8 +7,8 @@ import { brandCss } from '@/components/ui/theme'
 import { Toaster } from '@/components/ui/toaster'
 import { BoundedMap } from '@/lib/bff/bounded-map'
 import { getBrand } from '@/lib/bff/page-session'
+import { lookAttributes, readSettings, settingsCookie } from '@/lib/domains/system/rules/settings'
 import { MessagesProvider } from '@/lib/i18n/messages-provider'
-import { lookAttributes, readSettings, settingsCookie } from '@/lib/rules/settings'
 import './global.css'
 
 /** The favicon of the host's brand. Titles are the pages' own: a console page is named after its tab. */

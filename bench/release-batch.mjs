@@ -6,8 +6,8 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { mostOfBulk } from '../lib/rules/bulk.ts'
-import { changeLimits } from '../lib/rules/pending-change.ts'
+import { mostOfBulk } from '../lib/platform/bulk/rules/bulk.ts'
+import { changeLimits } from '../lib/platform/changes/rules/pending-change.ts'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { say, script } from '../scripts/runtime.mjs'
 import { password, signIn } from './rig/demo-desk.mjs'

@@ -4,8 +4,9 @@
  *
  *     npm run bench -- release-lists [orders] [--only=/release/index]
  */
+
+import { firstReviewed } from '../lib/domains/materials/rules/material-sets.ts'
 import { routes } from '../lib/routes.ts'
-import { firstReviewed } from '../lib/rules/material-sets.ts'
 import { screens } from '../lib/screens.ts'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { say, script } from '../scripts/runtime.mjs'

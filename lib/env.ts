@@ -43,7 +43,7 @@ const httpUrl = trimmed.transform((text, context) => {
   return z.NEVER
 })
 
-/** The ports to the outside (lib/rules/outside.ts), as the environment names them. */
+/** The ports to the outside (lib/platform/outside/rules/outside.ts), as the environment names them. */
 const portVariables = {
   sms: 'SMS',
   cardCheck: 'CARD_CHECK',

@@ -6,7 +6,7 @@
  * in lib/routes-pending.ts.
  */
 
-import { recordTabs } from './rules/tabs.ts'
+import { recordTabs } from './domains/workspace/rules/tabs.ts'
 
 export type RouteEntry = {
   /** Path pattern; `:name` is one segment, `:name?` an optional last one. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { hasAny } from './domains/identity/rules/permission-match.ts'
+import { permissionsOf, type RoleCode, roleCodes } from './domains/identity/rules/roles.ts'
 import { routes } from './routes.ts'
-import { hasAny } from './rules/permission-match.ts'
-import { permissionsOf, type RoleCode, roleCodes } from './rules/roles.ts'
 import { accessOf, type MenuGroup, menuGroups, type ScreenKey, screenKeys, screens } from './screens.ts'
 
 const manual = readFileSync('docs/user-manual.md', 'utf8')

@@ -1,10 +1,10 @@
 /** The process of `npm run backend`, on the pinned Node; signals are its own. */
 
-import { createHttpService, SERVICE_BASE } from '../lib/backend/http-service.ts'
-import { openBackend } from '../lib/backend/index.ts'
 import { gracefulStop } from '../lib/bff/graceful-stop.ts'
 import { loadSessionKeys } from '../lib/bff/session-secret.ts'
+import { openBackend } from '../lib/domains/open-backend.ts'
 import { getEnv } from '../lib/env.ts'
+import { createHttpService, SERVICE_BASE } from '../lib/platform/http-service.ts'
 
 try {
   await serve()

@@ -11,7 +11,7 @@ async function backup() {
   const [folder] = process.argv.slice(2)
   if (!folder) throw new Error('Usage: npm run backup -- <folder>')
   const { commandEnv } = await import('./command-env.mjs')
-  const { makeBackup } = await import('../lib/backend/backup/backup.ts')
+  const { makeBackup } = await import('../lib/platform/backup/backup.ts')
   const started = performance.now()
   const { files, engine } = await makeBackup({ ...(await commandEnv()), folder })
   const bytes = files.reduce((sum, { size }) => sum + size, 0)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { applications } from '../lib/contracts/applications.ts'
+import { applications } from '../lib/domains/orders/contract.ts'
 
 /** Runs the loader as Turbopack does: natively, on the file of a contract. */
 function load(file: string): string {
@@ -20,7 +20,7 @@ test('the browser hears what a call leaves to a second person, whose banner is r
 })
 
 test('the browser gets method, path and kind of every call, what columns need what it reads or writes and who may write, and no schema', () => {
-  const text = load('lib/contracts/applications.ts')
+  const text = load('lib/domains/orders/contract.ts')
   const [, json = ''] = /^export const applications = (.*)\n$/.exec(text) ?? []
   const copy: unknown = JSON.parse(json)
   const read = applications.query
@@ -40,7 +40,7 @@ test('the browser gets method, path and kind of every call, what columns need wh
 test('the build gives every domain to it: one that it passes by brings the validator into the first page', () => {
   const [, condition = ''] = /content: \/(.+)\/ }/.exec(readFileSync('next.config.mjs', 'utf8')) ?? []
   const domains = Array.from(
-    readFileSync('lib/contracts/index.ts', 'utf8').matchAll(/^import \{ \w+ \} from '\.\/(.+)'$/gm),
+    readFileSync('lib/domains/endpoints.ts', 'utf8').matchAll(/^import \{ \w+ \} from '\.\/(.+)'$/gm),
     ([, file = '']) => file,
   )
   expect(domains.length).toBeGreaterThan(10)

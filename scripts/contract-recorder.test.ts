@@ -1,8 +1,8 @@
-import { identity } from '../lib/contracts/identity.ts'
-import { products } from '../lib/contracts/products.ts'
-import { system } from '../lib/contracts/system.ts'
-import { unknownFields } from '../lib/contracts/unknown-fields.ts'
-import { voice } from '../lib/contracts/voice.ts'
+import { identity } from '../lib/domains/identity/contract.ts'
+import { products } from '../lib/domains/products/contract.ts'
+import { system } from '../lib/domains/system/contract.ts'
+import { voice } from '../lib/domains/voice/contract.ts'
+import { unknownFields } from '../lib/platform/contract/unknown-fields.ts'
 import { type Probe, recordContract } from './contract-recorder.ts'
 import { namedCalls, samples } from './contract-samples.ts'
 

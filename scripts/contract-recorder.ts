@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Endpoint } from '../lib/contracts/endpoint.ts'
-import { errorBody } from '../lib/contracts/errors.ts'
-import { encodeForm, type WireValue } from '../lib/contracts/form-text.ts'
-import { identity } from '../lib/contracts/identity.ts'
-import { unknownFields } from '../lib/contracts/unknown-fields.ts'
-import { roles } from '../lib/rules/roles.ts'
+import { identity } from '../lib/domains/identity/contract.ts'
+import { roles } from '../lib/domains/identity/rules/roles.ts'
+import type { Endpoint } from '../lib/platform/contract/endpoint.ts'
+import { errorBody } from '../lib/platform/contract/errors.ts'
+import { encodeForm, type WireValue } from '../lib/platform/contract/form-text.ts'
+import { unknownFields } from '../lib/platform/contract/unknown-fields.ts'
 import { namedCalls, requiredFields, samples, type World } from './contract-samples.ts'
 
 /**

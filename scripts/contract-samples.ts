@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Endpoint } from '../lib/contracts/endpoint.ts'
-import type { WireValue } from '../lib/contracts/form-text.ts'
-import { contracts } from '../lib/contracts/index.ts'
+import { contracts } from '../lib/domains/endpoints.ts'
+import type { Endpoint } from '../lib/platform/contract/endpoint.ts'
+import type { WireValue } from '../lib/platform/contract/form-text.ts'
 
 /** Inputs by which calls that only read answer 200, and what later ones take from their answers. */
 

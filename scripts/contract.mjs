@@ -45,7 +45,7 @@ function sender(base) {
 
 /** Live events may be missing; pages then ask instead. */
 async function tellLive(send) {
-  const { LIVE_EVENTS } = await import('../lib/contracts/live-wire.ts')
+  const { LIVE_EVENTS } = await import('../lib/platform/contract/live-wire.ts')
   const { status, headers, body } = await send(LIVE_EVENTS, { headers: new Headers() })
   await body?.cancel()
   const told = status === 200 && /^application\/x-ndjson\b/.test(headers.get('content-type') ?? '')

@@ -22,7 +22,7 @@ async function seed() {
   }
   process.env.NLOS_DEMO = '1'
   const { getEnv } = await import('../lib/env.ts')
-  const { resetDemo } = await import('../lib/backend/demo.ts')
+  const { resetDemo } = await import('../lib/domains/demo.ts')
   const { databaseUrl, dataDir, s3 } = getEnv()
   say(`Seeding ${orders} orders …`)
   await resetDemo({ orders, databaseUrl, dataDir, s3 })

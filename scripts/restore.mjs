@@ -20,13 +20,13 @@ async function restore() {
   if (!folder) throw new Error('Usage: npm run restore -- [--check] <folder>')
   const started = performance.now()
   if (values.check) {
-    const { verifiedManifest } = await import('../lib/backend/backup/manifest.ts')
+    const { verifiedManifest } = await import('../lib/platform/backup/manifest.ts')
     const { files, madeAt } = await verifiedManifest(folder)
     say(`${folder}: whole, ${files.length} files, made at ${madeAt}.`)
     return
   }
   const { commandEnv } = await import('./command-env.mjs')
-  const { restoreBackup } = await import('../lib/backend/backup/backup.ts')
+  const { restoreBackup } = await import('../lib/platform/backup/backup.ts')
   const { files, madeAt } = await restoreBackup({ ...(await commandEnv()), folder })
   say(`Restored ${files.length} files of ${madeAt} in ${secondsSince(started)}. Now start the console.`)
 }

@@ -37,7 +37,7 @@ async function torture() {
 
 /** The door in front of a stub that counts. */
 async function atTheDoor(tally) {
-  const { endpointTable } = await import('../lib/contracts/index.ts')
+  const { endpointTable } = await import('../lib/domains/endpoints.ts')
   const { createClient } = await import('../torture/client.mjs')
   const { startStub } = await import('../torture/stub.mjs')
   const { newSecret, startServer } = await import('../torture/servers.mjs')
@@ -96,9 +96,9 @@ async function onTheDemo(tally) {
   const { fieldPart } = await import('../torture/fields.mjs')
   const { processParts } = await import('../torture/process.mjs')
   const { soakPart } = await import('../torture/soak.mjs')
-  const { clientHash } = await import('../lib/backend/identity/password-hash.ts')
-  const { demoPassword } = await import('../lib/backend/identity/demo-offer.ts')
-  const { roles } = await import('../lib/rules/roles.ts')
+  const { clientHash } = await import('../lib/domains/identity/service/password-hash.ts')
+  const { demoPassword } = await import('../lib/domains/identity/service/demo-offer.ts')
+  const { roles } = await import('../lib/domains/identity/rules/roles.ts')
 
   const metricsToken = newSecret()
   const demo = await startServer({ NLOS_DEMO: '1', METRICS_TOKEN: metricsToken })
@@ -134,8 +134,8 @@ async function fromMachines(tally) {
   const { createClient } = await import('../torture/client.mjs')
   const { newSecret, startServer } = await import('../torture/servers.mjs')
   const { callbackParts, startSilentPort } = await import('../torture/callbacks.mjs')
-  const { clientHash } = await import('../lib/backend/identity/password-hash.ts')
-  const { demoPassword } = await import('../lib/backend/identity/demo-offer.ts')
+  const { clientHash } = await import('../lib/domains/identity/service/password-hash.ts')
+  const { demoPassword } = await import('../lib/domains/identity/service/demo-offer.ts')
 
   const port = await startSilentPort()
   const keys = { sms: newSecret(), timestamp: newSecret() }
@@ -173,7 +173,7 @@ async function photos(tally) {
 
 /** Two processes behind the nginx that operations are shown, in front of the stub that counts. */
 async function behindNginx(tally) {
-  const { endpointTable } = await import('../lib/contracts/index.ts')
+  const { endpointTable } = await import('../lib/domains/endpoints.ts')
   const { startStub } = await import('../torture/stub.mjs')
   const { newSecret, startServer } = await import('../torture/servers.mjs')
   const { nginxParts, startNginx } = await import('../torture/nginx.mjs')

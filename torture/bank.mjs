@@ -1,7 +1,7 @@
 /** A bank behind the port of payments: it answers late, wrongly or not at all, and keeps books of its own. */
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isSignedWith, SIGNATURE, signatureOf } from '../lib/backend/outside/signature.ts'
+import { isSignedWith, SIGNATURE, signatureOf } from '../lib/platform/outside/signature.ts'
 
 const CALLBACK = '/nlos/callback/payment'
 

@@ -1,5 +1,5 @@
 /** The calls of the contracts, and how each is asked. */
-import { endpointTable } from '../lib/contracts/index.ts'
+import { endpointTable } from '../lib/domains/endpoints.ts'
 
 export const calls = [...endpointTable.values()]
 export const isPublic = ({ access }) => access === 'public'

@@ -1,6 +1,6 @@
 /** Bytes: requests that are none, hide another, or are too long. Rows P6–P9, P12. */
 import { createHash, randomBytes } from 'node:crypto'
-import { endpointTable } from '../lib/contracts/index.ts'
+import { endpointTable } from '../lib/domains/endpoints.ts'
 import { createAttempts } from './attempts.mjs'
 import { LIST, MULTIPART } from './contract-calls.mjs'
 import { hostileBodies, hostileTexts, product } from './payloads.mjs'

@@ -1,5 +1,5 @@
 /** Calls that the door lets through, and every other. Rows P1–P3, B1, B2. */
-import { endpointTable } from '../lib/contracts/index.ts'
+import { endpointTable } from '../lib/domains/endpoints.ts'
 import { createAttempts } from './attempts.mjs'
 import { bodyOf, byAddress, calls, LIST, MULTIPART, nameOf } from './contract-calls.mjs'
 import { elsewhere, methods, product, traversals } from './payloads.mjs'

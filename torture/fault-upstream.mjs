@@ -25,7 +25,7 @@ export async function startFaultUpstream() {
 }
 
 async function serve() {
-  const { endpointTable } = await import('../lib/contracts/index.ts')
+  const { endpointTable } = await import('../lib/domains/endpoints.ts')
   const { startStub } = await import('./stub.mjs')
   const { startFaultProxy } = await import('./fault-proxy.mjs')
   const stub = await startStub(endpointTable)

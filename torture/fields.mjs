@@ -1,9 +1,9 @@
 /** Hostile texts for the service itself, in every field of every call, as somebody who may make it. Rows P12, A10. */
 import { randomUUID } from 'node:crypto'
-import { encodeForm } from '../lib/contracts/form-text.ts'
-import { endpointTable } from '../lib/contracts/index.ts'
-import { sampleInput } from '../lib/contracts/testing.ts'
-import { roles } from '../lib/rules/roles.ts'
+import { endpointTable } from '../lib/domains/endpoints.ts'
+import { roles } from '../lib/domains/identity/rules/roles.ts'
+import { encodeForm } from '../lib/platform/contract/form-text.ts'
+import { sampleInput } from '../lib/platform/contract/testing.ts'
 import { each } from './client.mjs'
 import { hostileBodies, hostileTexts } from './payloads.mjs'
 import { wrongWith } from './tally.mjs'

@@ -1,8 +1,8 @@
 /** Every page by every address. Rows S1, P11, B6. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { roles } from '../lib/domains/identity/rules/roles.ts'
 import { routes } from '../lib/routes.ts'
-import { roles } from '../lib/rules/roles.ts'
 import { root } from '../scripts/runtime.mjs'
 import { each } from './client.mjs'
 import { internalHeaders, product } from './payloads.mjs'

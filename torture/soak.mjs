@@ -2,7 +2,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { roles } from '../lib/rules/roles.ts'
+import { roles } from '../lib/domains/identity/rules/roles.ts'
 import { each } from './client.mjs'
 
 const TABS = 500

@@ -7,7 +7,7 @@ import { httpUpstream } from '../../lib/bff/http-upstream.ts'
 import { redirectLog } from '../../lib/bff/log.ts'
 import { sessionCookie, startSession } from '../../lib/bff/session.ts'
 import { NEUTRAL_BRAND } from '../../lib/bff/tenants.ts'
-import { read } from '../../lib/contracts/endpoint.ts'
+import { read } from '../../lib/platform/contract/endpoint.ts'
 
 /**
  * The server of upload.mjs: the front listener and the door as they are, with a table of calls whose bodies may be as

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { request } from '@/lib/client/call'
 import { solveProof } from '@/lib/client/solve-proof'
-import { identity } from '@/lib/contracts/identity'
+import { identity } from '@/lib/domains/identity/contract'
 import { useCaptcha } from './use-captcha'
 
 jest.mock('@/lib/client/call', () => ({ request: jest.fn() }))

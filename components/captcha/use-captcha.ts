@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useRef, useState } from 'react'
 import { request } from '@/lib/client/call'
-import { identity } from '@/lib/contracts/identity'
+import { identity } from '@/lib/domains/identity/contract'
 
 /** 4 random digits and the epoch ms: new at each draw, bound to one captcha. */
 export function newRedomStr(now = Date.now()): string {

@@ -6,8 +6,8 @@ import { TestPage } from '@/components/ui/test-page'
 import { request } from '@/lib/client/call'
 import { q } from '@/lib/client/query'
 import { SessionProvider } from '@/lib/client/session'
-import { changes } from '@/lib/contracts/changes'
-import { firstPayments } from '@/lib/contracts/first-payments'
+import { firstPayments } from '@/lib/domains/first-payments/contract'
+import { changes } from '@/lib/platform/changes/contract'
 import { ChangeBanner } from './change-banner'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

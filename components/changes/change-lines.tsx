@@ -8,17 +8,22 @@ import { KeyValue, KeyValues } from '@/components/ui/section'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { q } from '@/lib/client/query'
-import { capitalOrders } from '@/lib/contracts/capital-orders'
-import { type ChangeRow, changes } from '@/lib/contracts/changes'
-import { firstPayments } from '@/lib/contracts/first-payments'
-import { releases } from '@/lib/contracts/releases'
+import { capitalOrders } from '@/lib/domains/capital/contract'
+import { firstPayments } from '@/lib/domains/first-payments/contract'
+import type { PayMethod, RefundKind, RefundRemedy } from '@/lib/domains/first-payments/rules/first-payment'
+import type { LineResult } from '@/lib/domains/payment-files/rules/payment-file'
+import { releases } from '@/lib/domains/releases/contract'
+import type { AccountKind } from '@/lib/domains/settle-accounts/rules/settle-account'
 import { useT } from '@/lib/i18n/use-t'
-import type { PayMethod, RefundKind, RefundRemedy } from '@/lib/rules/first-payment'
+import { type ChangeRow, changes } from '@/lib/platform/changes/contract'
+import {
+  type ChangeLine,
+  decidingLines,
+  groupedLines,
+  reasonLabel,
+} from '@/lib/platform/changes/rules/pending-change'
 import { sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
-import type { LineResult } from '@/lib/rules/payment-file'
-import { type ChangeLine, decidingLines, groupedLines, reasonLabel } from '@/lib/rules/pending-change'
-import type { AccountKind } from '@/lib/rules/settle-account'
 import styles from './changes.module.css'
 
 /** What a checker answers for: how much, from whom and to whom, each value with what stood there before. */

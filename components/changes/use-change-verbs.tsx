@@ -5,9 +5,14 @@ import { toast } from '@/components/ui/toast'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { useSession } from '@/lib/client/session'
-import { type ChangeRow, changes } from '@/lib/contracts/changes'
 import { useT } from '@/lib/i18n/use-t'
-import { type ChangeStep, changeCan, changeLimits, changeRules } from '@/lib/rules/pending-change'
+import { type ChangeRow, changes } from '@/lib/platform/changes/contract'
+import {
+  type ChangeStep,
+  changeCan,
+  changeLimits,
+  changeRules,
+} from '@/lib/platform/changes/rules/pending-change'
 import { JudgedChanges } from './change-lines'
 
 const reason = {

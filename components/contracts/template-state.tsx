@@ -1,6 +1,6 @@
 'use client'
 import { StatusTag } from '@/components/ui/status-tag'
-import type { TemplateRow } from '@/lib/contracts/contract-templates'
+import type { TemplateRow } from '@/lib/domains/contracts/contract/templates'
 import { useT } from '@/lib/i18n/use-t'
 
 const tones = { draft: 'waiting', active: 'passed', coming: 'working', stopped: 'closed' } as const

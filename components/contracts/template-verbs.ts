@@ -1,5 +1,5 @@
 import { verb } from '@/components/verb/verb'
-import { contractTemplates, type TemplateRow } from '@/lib/contracts/contract-templates'
+import { contractTemplates, type TemplateRow } from '@/lib/domains/contracts/contract/templates'
 
 /** What can be done with a contract template, in the list and in its own page. */
 

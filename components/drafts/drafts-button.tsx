@@ -5,7 +5,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Notice } from '@/components/ui/notice'
 import { q } from '@/lib/client/query'
-import { system } from '@/lib/contracts/system'
+import { system } from '@/lib/domains/system/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 const DraftsDialog = lazyPart(() => import('./drafts-dialog'), ['forms'])

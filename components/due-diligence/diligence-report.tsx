@@ -2,11 +2,15 @@
 import { Notice } from '@/components/ui/notice'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { DateTimeText, noValue } from '@/components/ui/texts'
-import type { DiligenceView } from '@/lib/contracts/due-diligence'
+import type { DiligenceView } from '@/lib/domains/due-diligence/contract'
+import {
+  closingQuestions,
+  type Question,
+  questionsOf,
+} from '@/lib/domains/due-diligence/rules/diligence-form'
+import { isCancelled, isFinished } from '@/lib/domains/due-diligence/rules/due-diligence'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { closingQuestions, type Question, questionsOf } from '@/lib/rules/diligence-form'
-import { isCancelled, isFinished } from '@/lib/rules/due-diligence'
 import { PhotoTiles } from './photo-tiles'
 import { RegionText } from './region-text'
 

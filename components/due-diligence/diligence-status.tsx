@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import type { DiligenceStatus } from '@/lib/domains/due-diligence/rules/due-diligence'
 import { useT } from '@/lib/i18n/use-t'
-import type { DiligenceStatus } from '@/lib/rules/due-diligence'
 
 const tones: Record<DiligenceStatus, Tone> = {
   待分配: 'waiting',

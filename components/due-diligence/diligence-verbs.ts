@@ -4,16 +4,16 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { callOptions, codeOptions } from '@/lib/client/options'
 import { useSession } from '@/lib/client/session'
-import { type DiligenceRow, dueDiligence } from '@/lib/contracts/due-diligence'
-import type { T } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
+import { type DiligenceRow, dueDiligence } from '@/lib/domains/due-diligence/contract'
 import {
   type DiligenceStep,
   diligenceCan,
   diligenceFits,
   diligenceLimits,
   returnReasons,
-} from '@/lib/rules/due-diligence'
+} from '@/lib/domains/due-diligence/rules/due-diligence'
+import type { T } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
 
 /** What can be done with a visit by whoever ordered it, and what its officer does before the form: one set everywhere. */
 

@@ -5,9 +5,7 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
-import { dueDiligence } from '@/lib/contracts/due-diligence'
-import type { MessageKey } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
+import { dueDiligence } from '@/lib/domains/due-diligence/contract'
 import {
   type DiligenceKind,
   type DiligencePart,
@@ -15,7 +13,9 @@ import {
   diligenceLimits,
   diligenceParts,
   diligenceReasons,
-} from '@/lib/rules/due-diligence'
+} from '@/lib/domains/due-diligence/rules/due-diligence'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
 
 type Values = {
   kind: DiligenceKind

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
-import type { DiligencePhoto } from '@/lib/contracts/due-diligence'
+import type { DiligencePhoto } from '@/lib/domains/due-diligence/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './due-diligence.module.css'
 import { PhotoFacts } from './photo-facts'

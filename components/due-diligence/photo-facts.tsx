@@ -1,6 +1,6 @@
 'use client'
 import { DateTimeText } from '@/components/ui/texts'
-import type { DiligencePhoto } from '@/lib/contracts/due-diligence'
+import type { DiligencePhoto } from '@/lib/domains/due-diligence/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './due-diligence.module.css'
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { fileUrl } from '@/lib/client/download'
-import { type DiligencePhoto, dueDiligence } from '@/lib/contracts/due-diligence'
+import { type DiligencePhoto, dueDiligence } from '@/lib/domains/due-diligence/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './due-diligence.module.css'
 import { PhotoFacts } from './photo-facts'

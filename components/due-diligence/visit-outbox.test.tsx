@@ -2,7 +2,7 @@ import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { requestUpload } from '@/lib/client/upload'
 import { countWaiting, waitingOf } from '@/lib/client/waiting-store'
-import { dueDiligence } from '@/lib/contracts/due-diligence'
+import { dueDiligence } from '@/lib/domains/due-diligence/contract'
 import { type VisitOutbox, visitOutboxOf } from './visit-outbox'
 
 jest.mock('@/lib/client/call', () => ({ request: jest.fn() }))

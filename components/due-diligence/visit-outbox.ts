@@ -5,10 +5,10 @@ import { newEventId } from '@/lib/client/event-id'
 import { mayRetry, messageOf, report } from '@/lib/client/funnel'
 import { requestUpload } from '@/lib/client/upload'
 import { dropWaiting, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
-import { type DiligencePhoto, dueDiligence } from '@/lib/contracts/due-diligence'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { type Answers, isAnswer } from '@/lib/rules/diligence-form'
-import type { PhotoSubject } from '@/lib/rules/due-diligence'
+import { type DiligencePhoto, dueDiligence } from '@/lib/domains/due-diligence/contract'
+import { type Answers, isAnswer } from '@/lib/domains/due-diligence/rules/diligence-form'
+import type { PhotoSubject } from '@/lib/domains/due-diligence/rules/due-diligence'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 /**
  * What an officer did at a visit, on its way to the service. Each thing is kept in the browser first, with the event id

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { toast } from '@/components/ui/toast'
 import { q, useApiMutation } from '@/lib/client/query'
-import type { MaterialItem } from '@/lib/contracts/attachments'
-import { type EvidencePin, evidence } from '@/lib/contracts/evidence'
+import { type EvidencePin, evidence } from '@/lib/domains/evidence/contract'
+import { missingEvidence, type Region, type WantedEvidence } from '@/lib/domains/evidence/rules/evidence'
+import type { MaterialItem } from '@/lib/domains/materials/contract/attachments'
+import { labelKey } from '@/lib/domains/orders/rules/entry/entry-issue'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { missingEvidence, type Region, type WantedEvidence } from '@/lib/rules/evidence'
-import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 
 /** What the parts of a case share about its evidence. */
 export type Evidence = {

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { Conflict } from '@/lib/contracts/errors'
-import type { DraftFile, system } from '@/lib/contracts/system'
+import type { DraftFile, system } from '@/lib/domains/system/contract'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
+import type { Conflict } from '@/lib/platform/contract/errors'
 import type { Change } from './take-changes'
 
 /** What the server keeps of it. */

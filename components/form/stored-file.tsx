@@ -6,7 +6,11 @@ import { useConfirm } from '@/components/ui/confirm'
 import { Icon } from '@/components/ui/icon'
 import { fileUrl } from '@/lib/client/download'
 import { useApiMutation } from '@/lib/client/query'
-import { type AttachmentRow, attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import {
+  type AttachmentRow,
+  attachments,
+  type MaterialItem,
+} from '@/lib/domains/materials/contract/attachments'
 import { useT } from '@/lib/i18n/use-t'
 import { ToolStopContext } from './tool-stop'
 import styles from './upload.module.css'

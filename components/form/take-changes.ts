@@ -1,6 +1,6 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { get } from 'react-hook-form'
-import type { Conflict } from '@/lib/contracts/errors'
+import type { Conflict } from '@/lib/platform/contract/errors'
 import { copyValues } from './copy-values'
 
 export type Change = Conflict['changes'][number]

@@ -6,7 +6,7 @@ import { beforeLeaving } from '@/lib/client/before-leaving'
 import { request } from '@/lib/client/call'
 import { newEventId } from '@/lib/client/event-id'
 import { rememberDraft } from '@/lib/client/own-drafts'
-import { type DraftFile, system } from '@/lib/contracts/system'
+import { type DraftFile, system } from '@/lib/domains/system/contract'
 import type { Clash, Draft } from './draft'
 
 /** A pause in typing after which the draft is saved. */

@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '@/lib/client/api-error'
-import type { Conflict } from '@/lib/contracts/errors'
+import type { Conflict } from '@/lib/platform/contract/errors'
 import { type Change, putChanges } from './take-changes'
 
 export type Submission = {

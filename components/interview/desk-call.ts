@@ -1,6 +1,6 @@
 import { newEventId } from '@/lib/client/event-id'
-import type { Connection } from '@/lib/contracts/interviews'
-import type { InterviewSignal } from '@/lib/contracts/live'
+import type { Connection } from '@/lib/domains/interviews/contract'
+import type { InterviewSignal } from '@/lib/platform/contract/live'
 import { descriptionIn, openPeer, type Peer } from './peer'
 
 /** The desk's half of a call: it offers whenever the customer's phone says that it is ready and not connected. */

@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import type { InterviewStatus } from '@/lib/domains/interviews/rules/interview'
 import { useT } from '@/lib/i18n/use-t'
-import type { InterviewStatus } from '@/lib/rules/interview'
 
 const tones: Record<InterviewStatus, Tone> = {
   待面签: 'waiting',

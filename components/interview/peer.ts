@@ -1,4 +1,4 @@
-import type { Connection } from '@/lib/contracts/interviews'
+import type { Connection } from '@/lib/domains/interviews/contract'
 
 /**
  * One connection between the two browsers of a room. Offer and answer carry all their candidates, so that a connection is

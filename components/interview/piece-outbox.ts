@@ -3,7 +3,7 @@ import { newEventId } from '@/lib/client/event-id'
 import { mayRetry, messageOf, report } from '@/lib/client/funnel'
 import { requestUpload } from '@/lib/client/upload'
 import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
-import { interviews } from '@/lib/contracts/interviews'
+import { interviews } from '@/lib/domains/interviews/contract'
 import type { PieceKeeper, RecordedPiece } from './piece-recorder'
 
 /**

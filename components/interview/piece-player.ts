@@ -1,6 +1,6 @@
 import { send } from '@/lib/client/call'
-import { interviews } from '@/lib/contracts/interviews'
-import type { PlayedPiece } from '@/lib/rules/interview'
+import { interviews } from '@/lib/domains/interviews/contract'
+import type { PlayedPiece } from '@/lib/domains/interviews/rules/interview'
 
 /**
  * Plays the pieces of a recording as one: two elements take turns, so that the next piece is there when it is due. What

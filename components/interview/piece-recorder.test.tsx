@@ -1,4 +1,4 @@
-import { pieceMs } from '@/lib/rules/interview'
+import { pieceMs } from '@/lib/domains/interviews/rules/interview'
 import { mostTurns, type RecordedPiece, recordPieces } from './piece-recorder'
 
 /** A recorder of a busy browser: it has something when the test says so. */

@@ -1,5 +1,5 @@
 import { newEventId } from '@/lib/client/event-id'
-import { pieceMs, sliceMs } from '@/lib/rules/interview'
+import { pieceMs, sliceMs } from '@/lib/domains/interviews/rules/interview'
 
 /**
  * Records in pieces that play by themselves: each is a recorder of its own, and ends once the next one has something: a

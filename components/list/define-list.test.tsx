@@ -1,4 +1,4 @@
-import { contracts } from '@/lib/contracts/index'
+import { contracts } from '@/lib/domains/endpoints'
 import { defineList, type FilterName, type ListColumn, type ListFilter } from './define-list'
 
 /** Compiles only when its argument is `true`: the claims below are checked by tsc. */

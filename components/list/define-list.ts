@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OptionSource } from '@/lib/client/options'
-import type { Endpoint, InputOf, OutputOf } from '@/lib/contracts/endpoint'
 import type { MessageKey } from '@/lib/i18n/translator'
+import type { Endpoint, InputOf, OutputOf } from '@/lib/platform/contract/endpoint'
 import type { PageSize } from './list-url'
 
 /**

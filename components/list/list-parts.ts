@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OptionSource } from '@/lib/client/options'
-import type { Endpoint } from '@/lib/contracts/endpoint'
 import type { MessageKey, T } from '@/lib/i18n/translator'
+import type { Endpoint } from '@/lib/platform/contract/endpoint'
 import type { ListDefinition } from './define-list'
 
 /** What the kit reads of a definition. Its own types, which follow the endpoint, serve the screen that writes it. */

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { report } from '@/lib/client/funnel'
 import { keyOf, q } from '@/lib/client/query'
-import { system } from '@/lib/contracts/system'
+import { system } from '@/lib/domains/system/contract'
 
 export type ListPreference = {
   visibility: Readonly<Record<string, boolean>>

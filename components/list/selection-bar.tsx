@@ -2,7 +2,7 @@
 import { ActionButton } from '@/components/ui/action-button'
 import type { Verbs } from '@/components/verb/use-verbs'
 import { useT } from '@/lib/i18n/use-t'
-import { mostOfBulk } from '@/lib/rules/bulk'
+import { mostOfBulk } from '@/lib/platform/bulk/rules/bulk'
 import styles from './list.module.css'
 import type { Selection } from './use-selection'
 

@@ -1,6 +1,6 @@
 'use client'
 import { useRef, useState } from 'react'
-import { mostOfBulk } from '@/lib/rules/bulk'
+import { mostOfBulk } from '@/lib/platform/bulk/rules/bulk'
 import type { List } from './use-list'
 
 export type Selection<Row> = {

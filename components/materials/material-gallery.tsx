@@ -1,7 +1,7 @@
 'use client'
 import { FileText } from 'lucide'
 import { Icon } from '@/components/ui/icon'
-import type { MaterialItem } from '@/lib/contracts/attachments'
+import type { MaterialItem } from '@/lib/domains/materials/contract/attachments'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 import { isDrawn, picturesOf, thumbUrl } from './pictures'

@@ -6,11 +6,11 @@ import { mayRetry, messageOf, report } from '@/lib/client/funnel'
 import { holdPage } from '@/lib/client/unload-guard'
 import { requestUpload } from '@/lib/client/upload'
 import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
-import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
-import { bankCards } from '@/lib/contracts/bank-cards'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { gps } from '@/lib/contracts/gps'
-import type { MaterialKind } from '@/lib/rules/material-sets'
+import { bankCards } from '@/lib/domains/cards/contract'
+import { gps } from '@/lib/domains/gps/contract'
+import { attachments, type MaterialItem } from '@/lib/domains/materials/contract/attachments'
+import type { MaterialKind } from '@/lib/domains/materials/rules/material-sets'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 /**
  * Files of orders on their way to the service: pages of papers, signed papers, photos of a fitting. Each is kept in the browser first, with the event id under which it is

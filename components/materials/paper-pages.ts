@@ -1,5 +1,5 @@
+import type { PaperKind } from '@/lib/domains/materials/rules/material-sets'
 import type { RouteKey } from '@/lib/routes'
-import type { PaperKind } from '@/lib/rules/material-sets'
 
 /** The page of the papers of each kind. */
 export const paperPages = {

@@ -1,5 +1,9 @@
 import { fileUrl } from '@/lib/client/download'
-import { type AttachmentRow, attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import {
+  type AttachmentRow,
+  attachments,
+  type MaterialItem,
+} from '@/lib/domains/materials/contract/attachments'
 import { materialName } from '@/lib/i18n/code-words'
 import type { T } from '@/lib/i18n/translator'
 

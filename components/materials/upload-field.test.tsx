@@ -8,7 +8,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { requestUpload } from '@/lib/client/upload'
-import type { MaterialItem } from '@/lib/contracts/attachments'
+import type { MaterialItem } from '@/lib/domains/materials/contract/attachments'
 import { UploadField } from './upload-field'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

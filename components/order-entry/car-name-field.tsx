@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { FieldFrame, type FieldProps, useField } from '@/components/form/field-frame'
 import { SearchBox } from '@/components/ui/search-box'
 import { callOptions, listOptions, useOptions } from '@/lib/client/options'
-import { products } from '@/lib/contracts/products'
+import { products } from '@/lib/domains/products/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { cleanText } from '@/lib/rules/clean-value'
 

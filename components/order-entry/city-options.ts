@@ -1,5 +1,5 @@
 import { callOptions } from '@/lib/client/options'
-import { system } from '@/lib/contracts/system'
+import { system } from '@/lib/domains/system/contract'
 
 /** Cities of the region dictionary (GB/T 2260): what lies below a province. */
 export const cityOptions = callOptions(system.dictionary, { type: 'region' }, (items) =>

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { TestPage } from '@/components/ui/test-page'
 import { request } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
-import { sectionsByName } from '@/lib/rules/order-entry/entry-values'
+import { sectionsByName } from '@/lib/domains/orders/rules/entry/entry-values'
 import { comparedValue } from './compared-value'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

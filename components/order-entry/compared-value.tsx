@@ -2,11 +2,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { FieldValueText } from '@/components/form/field-value'
 import { type OptionSource, useOptions } from '@/lib/client/options'
+import { labelKey, labelKeyIn } from '@/lib/domains/orders/rules/entry/entry-issue'
+import type { FieldValue } from '@/lib/domains/orders/rules/entry/field-spec'
+import type { Row, Section } from '@/lib/domains/orders/rules/entry/section'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { labelKey, labelKeyIn } from '@/lib/rules/order-entry/entry-issue'
-import type { FieldValue } from '@/lib/rules/order-entry/field-spec'
-import type { Row, Section } from '@/lib/rules/order-entry/section'
 
 type Known = {
   /** By name in the values. */

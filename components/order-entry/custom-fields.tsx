@@ -1,7 +1,7 @@
 'use client'
 import { FieldGrid } from '@/components/form/field-grid'
 import { TextField } from '@/components/form/text-fields'
-import type { CustomField } from '@/lib/rules/order-entry/custom'
+import type { CustomField } from '@/lib/domains/orders/rules/entry/custom'
 
 const span = { wide: 4, middle: 6, narrow: 12 } as const
 

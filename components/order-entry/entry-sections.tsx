@@ -3,19 +3,19 @@ import { memo, type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FormSection } from '@/components/form/long-form'
 import { callOptions, listOptions, type OptionSource } from '@/lib/client/options'
-import { products as calls, type ProductTerms } from '@/lib/contracts/products'
-import { useT } from '@/lib/i18n/use-t'
-import { formatPercent } from '@/lib/rules/money-text'
-import { insuredCustomer } from '@/lib/rules/order-entry/begin-entry'
+import { insuredCustomer } from '@/lib/domains/orders/rules/entry/begin-entry'
 import {
   isRepeated,
   type RepeatedSection,
   type SectionName,
   sectionsByName,
-} from '@/lib/rules/order-entry/entry-values'
-import { commercialTypes } from '@/lib/rules/order-entry/insurance'
-import type { Template } from '@/lib/rules/order-entry/template'
-import { overridesFor } from '@/lib/rules/order-entry/template-engine'
+} from '@/lib/domains/orders/rules/entry/entry-values'
+import { commercialTypes } from '@/lib/domains/orders/rules/entry/insurance'
+import type { Template } from '@/lib/domains/orders/rules/entry/template'
+import { overridesFor } from '@/lib/domains/orders/rules/entry/template-engine'
+import { products as calls, type ProductTerms } from '@/lib/domains/products/contract'
+import { useT } from '@/lib/i18n/use-t'
+import { formatPercent } from '@/lib/rules/money-text'
 import { cityOptions } from './city-options'
 import { SectionFields, type SectionFieldsProps } from './section-fields'
 import { type NewRow, SectionRows } from './section-rows'

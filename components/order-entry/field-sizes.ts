@@ -1,6 +1,6 @@
 import type { Spans } from '@/components/form/field-frame'
 import { fillRows } from '@/components/form/fill-rows'
-import type { Field } from '@/lib/rules/order-entry/field-spec'
+import type { Field } from '@/lib/domains/orders/rules/entry/field-spec'
 
 /** Columns of twelve that the value of a field needs at least. */
 const sizes = {

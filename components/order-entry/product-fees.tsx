@@ -1,7 +1,7 @@
 'use client'
 import { MoneyText } from '@/components/ui/texts'
+import type { Quote } from '@/lib/domains/orders/rules/quote'
 import { useT } from '@/lib/i18n/use-t'
-import type { Quote } from '@/lib/rules/quote'
 
 /** Instead of 暂无费用: what the product charges while the form names no fees of its own. */
 export function ProductFees({ fees, nameOf }: { fees: Quote['fees']; nameOf: (code: string) => string }) {

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { DictionaryText } from '@/components/form/field-value'
 import { MoneyText } from '@/components/ui/texts'
+import type { FeeTerms, QuoteLine } from '@/lib/domains/orders/rules/entry/quote-lines'
 import { useT } from '@/lib/i18n/use-t'
 import { formatMoney, formatPercent } from '@/lib/rules/money-text'
-import type { FeeTerms, QuoteLine } from '@/lib/rules/order-entry/quote-lines'
 import styles from './order-entry.module.css'
 
 /** What a figure of the quote is made of: what adds up to it, what it is calculated from, the product's limits. */

@@ -3,13 +3,18 @@ import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { MoneyText, noValue } from '@/components/ui/texts'
+import { labelKey } from '@/lib/domains/orders/rules/entry/entry-issue'
+import type { EntryQuote } from '@/lib/domains/orders/rules/entry/entry-quote'
+import {
+  figureOf,
+  figuresOf,
+  type QuoteFigure,
+  type QuoteLine,
+} from '@/lib/domains/orders/rules/entry/quote-lines'
+import type { Quote } from '@/lib/domains/orders/rules/quote'
 import type { MessageKey, T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { formatPercent } from '@/lib/rules/money-text'
-import { labelKey } from '@/lib/rules/order-entry/entry-issue'
-import type { EntryQuote } from '@/lib/rules/order-entry/entry-quote'
-import { figureOf, figuresOf, type QuoteFigure, type QuoteLine } from '@/lib/rules/order-entry/quote-lines'
-import type { Quote } from '@/lib/rules/quote'
 import styles from './order-entry.module.css'
 import { QuoteLines } from './quote-lines-view'
 

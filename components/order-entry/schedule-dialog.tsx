@@ -4,9 +4,9 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
+import type { Quote } from '@/lib/domains/orders/rules/quote'
 import { useT } from '@/lib/i18n/use-t'
 import { formatMoney } from '@/lib/rules/money-text'
-import type { Quote } from '@/lib/rules/quote'
 import styles from './order-entry.module.css'
 
 /** 试算: the plan as it would be if the money were released today. */

@@ -1,12 +1,12 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import type { Path, UseFormReturn } from 'react-hook-form'
-import type { ProductTerms } from '@/lib/contracts/products'
+import { followInsured, insuredCustomer } from '@/lib/domains/orders/rules/entry/begin-entry'
+import { carPriceOf, deriveEntry, downPaymentOf } from '@/lib/domains/orders/rules/entry/entry-quote'
+import type { EntryValues } from '@/lib/domains/orders/rules/entry/entry-values'
+import { templateOf } from '@/lib/domains/orders/rules/entry/templates'
+import type { ProductTerms } from '@/lib/domains/products/contract'
 import { ratio } from '@/lib/rules/money'
-import { followInsured, insuredCustomer } from '@/lib/rules/order-entry/begin-entry'
-import { carPriceOf, deriveEntry, downPaymentOf } from '@/lib/rules/order-entry/entry-quote'
-import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
-import { templateOf } from '@/lib/rules/order-entry/templates'
 import { offeredBy } from './use-entry-verdict'
 
 type EntryPath = Path<EntryValues>

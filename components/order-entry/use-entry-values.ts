@@ -1,9 +1,9 @@
 'use client'
 import type { UseFormReturn } from 'react-hook-form'
 import { useFollowedValues } from '@/components/form/use-followed-values'
-import type { ProductTerms } from '@/lib/contracts/products'
-import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
-import type { Template } from '@/lib/rules/order-entry/template'
+import type { EntryValues } from '@/lib/domains/orders/rules/entry/entry-values'
+import type { Template } from '@/lib/domains/orders/rules/entry/template'
+import type { ProductTerms } from '@/lib/domains/products/contract'
 import { useDerivedValues } from './use-derived-values'
 import { useProductChange } from './use-product-change'
 

@@ -2,17 +2,21 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { FormSection } from '@/components/form/long-form'
-import type { ProductTerms } from '@/lib/contracts/products'
-import { boundProduct } from '@/lib/rules/order-entry/bound-product'
-import { issueFields, issueText } from '@/lib/rules/order-entry/entry-issue'
-import { deriveEntry, quoteEntry } from '@/lib/rules/order-entry/entry-quote'
-import { type EntryValues, isRepeated, type SectionName } from '@/lib/rules/order-entry/entry-values'
-import type { FileCounts } from '@/lib/rules/order-entry/materials'
-import type { Template } from '@/lib/rules/order-entry/template'
-import { sectionName, visibleMaterials, visibleSections } from '@/lib/rules/order-entry/template-engine'
-import { templateOf } from '@/lib/rules/order-entry/templates'
-import { validateEntry } from '@/lib/rules/order-entry/validate-entry'
-import { wantedRows } from '@/lib/rules/order-entry/wanted-rows'
+import { boundProduct } from '@/lib/domains/orders/rules/entry/bound-product'
+import { issueFields, issueText } from '@/lib/domains/orders/rules/entry/entry-issue'
+import { deriveEntry, quoteEntry } from '@/lib/domains/orders/rules/entry/entry-quote'
+import { type EntryValues, isRepeated, type SectionName } from '@/lib/domains/orders/rules/entry/entry-values'
+import type { FileCounts } from '@/lib/domains/orders/rules/entry/materials'
+import type { Template } from '@/lib/domains/orders/rules/entry/template'
+import {
+  sectionName,
+  visibleMaterials,
+  visibleSections,
+} from '@/lib/domains/orders/rules/entry/template-engine'
+import { templateOf } from '@/lib/domains/orders/rules/entry/templates'
+import { validateEntry } from '@/lib/domains/orders/rules/entry/validate-entry'
+import { wantedRows } from '@/lib/domains/orders/rules/entry/wanted-rows'
+import type { ProductTerms } from '@/lib/domains/products/contract'
 import { useIssueTexts } from './use-issue-texts'
 import { wantedFiles } from './wanted-files'
 

@@ -4,8 +4,8 @@ import { useFormState } from 'react-hook-form'
 import { errorList } from '@/components/form/error-paths'
 import { ActionButton } from '@/components/ui/action-button'
 import { keep, recall } from '@/lib/client/storage'
+import { isFoldable, type Overrides, type Row, type Section } from '@/lib/domains/orders/rules/entry/section'
 import { useT } from '@/lib/i18n/use-t'
-import { isFoldable, type Overrides, type Row, type Section } from '@/lib/rules/order-entry/section'
 import { useWarnings } from './warnings'
 
 /** Sections whose optional fields this browser shows, by name. */

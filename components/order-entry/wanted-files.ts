@@ -1,6 +1,6 @@
 import type { FormSection } from '@/components/form/long-form'
-import type { FileCounts } from '@/lib/rules/order-entry/materials'
-import type { TemplateMaterial } from '@/lib/rules/order-entry/template'
+import type { FileCounts } from '@/lib/domains/orders/rules/entry/materials'
+import type { TemplateMaterial } from '@/lib/domains/orders/rules/entry/template'
 
 /** The materials that cannot be left out, of those asked for. */
 export function wantedFiles(

@@ -1,7 +1,7 @@
 'use client'
 import { createContext, use, useMemo } from 'react'
+import { notesByField, type ReviewMark } from '@/lib/domains/reviews/rules/review-marks'
 import { useT } from '@/lib/i18n/use-t'
-import { notesByField, type ReviewMark } from '@/lib/rules/review-marks'
 
 /** Path of a field to what is worth a look there and does not stop the form. */
 export type Warnings = Readonly<Record<string, string>>

@@ -1,10 +1,10 @@
 'use client'
 import Link from '@/components/ui/link'
 import { useHasPermission } from '@/lib/client/permission'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import { cardStatuses } from '@/lib/domains/cards/rules/card-binding'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { cardStatuses } from '@/lib/rules/card-binding'
 
 /** Where the card of an order is bound and changed, and what its bank said; nothing before the order is approved. */
 export function CardLink({ order }: { order: Pick<OrderHeader, 'id' | 'status' | 'milestones'> }) {

@@ -1,6 +1,6 @@
 'use client'
 import { Notice } from '@/components/ui/notice'
-import type { OrderRow } from '@/lib/contracts/applications'
+import type { OrderRow } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 /** Says above a draft that the customer typed it: nobody of the staff has looked at it yet. */

@@ -1,8 +1,8 @@
 'use client'
 import { DateTimeText } from '@/components/ui/texts'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
+import { isOrderStatus, orderStates } from '@/lib/domains/orders/rules/order-states'
 import { useT } from '@/lib/i18n/use-t'
-import { isOrderStatus, orderStates } from '@/lib/rules/order-states'
 import styles from './order.module.css'
 import { useRoleName } from './role-name'
 

@@ -1,5 +1,5 @@
 'use client'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { SensitiveText } from './sensitive-text'
 

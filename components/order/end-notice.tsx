@@ -1,6 +1,6 @@
 'use client'
 import { Notice } from '@/components/ui/notice'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { reasonText } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import styles from './form-page.module.css'
 import { OrderStatusTag } from './order-status'
 

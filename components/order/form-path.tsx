@@ -1,13 +1,13 @@
 'use client'
 import { FieldValueText } from '@/components/form/field-value'
 import { noValue } from '@/components/ui/texts'
+import { labelKey } from '@/lib/domains/orders/rules/entry/entry-issue'
+import { sectionsByName } from '@/lib/domains/orders/rules/entry/entry-values'
+import { intakeSections } from '@/lib/domains/orders/rules/entry/intake'
+import { materialLabel } from '@/lib/domains/orders/rules/entry/materials'
+import type { Section } from '@/lib/domains/orders/rules/entry/section'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { labelKey } from '@/lib/rules/order-entry/entry-issue'
-import { sectionsByName } from '@/lib/rules/order-entry/entry-values'
-import { intakeSections } from '@/lib/rules/order-entry/intake'
-import { materialLabel } from '@/lib/rules/order-entry/materials'
-import type { Section } from '@/lib/rules/order-entry/section'
 
 /** Places in the forms of an order, in words: `contacts.0.mobile` is 联系人 1 · 手机号. */
 

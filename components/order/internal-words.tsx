@@ -1,5 +1,5 @@
 'use client'
-import type { ProgressStep } from '@/lib/contracts/applications'
+import type { ProgressStep } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './order.module.css'
 

@@ -1,9 +1,9 @@
 'use client'
 import { DictionaryText } from '@/components/form/field-value'
 import { MoneyText, noValue } from '@/components/ui/texts'
-import type { applications } from '@/lib/contracts/applications'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { applications } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import styles from './section-view.module.css'
 import { SensitiveText } from './sensitive-text'
 

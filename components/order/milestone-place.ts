@@ -1,5 +1,5 @@
+import { type MilestoneCode, workersOf } from '@/lib/domains/orders/rules/milestones'
 import { href } from '@/lib/routes'
-import { type MilestoneCode, workersOf } from '@/lib/rules/milestones'
 
 /** The order whose milestone it is. */
 export type MilestoneOrder = { id: number; orderNo: string }

@@ -3,9 +3,9 @@ import Link from '@/components/ui/link'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { noValue } from '@/components/ui/texts'
 import { useSession } from '@/lib/client/session'
+import { rolesWith } from '@/lib/domains/identity/rules/roles'
+import { type MilestoneCode, workersOf } from '@/lib/domains/orders/rules/milestones'
 import { useT } from '@/lib/i18n/use-t'
-import { type MilestoneCode, workersOf } from '@/lib/rules/milestones'
-import { rolesWith } from '@/lib/rules/roles'
 import { type MilestoneOrder, milestonePlace } from './milestone-place'
 
 /** What is still missing before the release, in one line. */

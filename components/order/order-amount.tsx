@@ -1,6 +1,6 @@
 'use client'
 import { MoneyText } from '@/components/ui/texts'
-import type { OrderRow } from '@/lib/contracts/applications'
+import type { OrderRow } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './order-amount.module.css'
 

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { TestPage } from '@/components/ui/test-page'
-import type { OrderRow } from '@/lib/contracts/applications'
+import type { OrderRow } from '@/lib/domains/orders/contract'
 import { orderColumns } from './order-columns'
 import { branchOptions, provinceOptions } from './order-options'
 

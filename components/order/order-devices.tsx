@@ -4,9 +4,9 @@ import { Notice } from '@/components/ui/notice'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { DateTimeText } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
-import { gps } from '@/lib/contracts/gps'
+import { gps } from '@/lib/domains/gps/contract'
+import { isOffline } from '@/lib/domains/gps/rules/gps'
 import { useT } from '@/lib/i18n/use-t'
-import { isOffline } from '@/lib/rules/gps'
 
 /** The GPS devices of an order, and a warning for those that are silent; nothing of an order without any. */
 export function OrderDevices({ orderId }: { orderId: number }) {

@@ -1,4 +1,4 @@
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import styles from './order-lead.module.css'
 
 /** Which order a dialog is about. */

@@ -1,9 +1,9 @@
 import { callOptions, codeOptions, type Option, wordOptions } from '@/lib/client/options'
-import { products } from '@/lib/contracts/products'
-import { system } from '@/lib/contracts/system'
+import { entryStatuses } from '@/lib/domains/orders/rules/order-permissions'
+import { orderStatuses } from '@/lib/domains/orders/rules/order-states'
+import { products } from '@/lib/domains/products/contract'
+import { system } from '@/lib/domains/system/contract'
 import { byName } from '@/lib/rules/by-name'
-import { entryStatuses } from '@/lib/rules/order-permissions'
-import { orderStatuses } from '@/lib/rules/order-states'
 
 /** What the filters of order lists offer. */
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { DetailPage } from '@/components/detail/detail-page'
 import { DateTimeText, noValue } from '@/components/ui/texts'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { MilestoneIcons } from './milestones'
 import { OrderAmount } from './order-amount'

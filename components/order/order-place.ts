@@ -1,8 +1,8 @@
 import { reviewPlace } from '@/lib/client/review-places'
+import { edits } from '@/lib/domains/orders/rules/order-permissions'
+import { type OrderStatus, reviewStages, stageOf } from '@/lib/domains/orders/rules/order-states'
 import { href, type RouteKey } from '@/lib/routes'
 import { templatePage } from '@/lib/routes-of-templates'
-import { edits } from '@/lib/rules/order-permissions'
-import { type OrderStatus, reviewStages, stageOf } from '@/lib/rules/order-states'
 
 /** What a refusal is asked of: where the order is, and who has it. */
 export type OrderPlace = {

@@ -5,7 +5,7 @@ import { ReadFailure } from '@/components/detail/read-failure'
 import { EmptyState, PageSkeleton } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import type { ApiError } from '@/lib/client/api-error'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 type Props<D> = {

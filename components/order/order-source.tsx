@@ -1,6 +1,6 @@
 'use client'
+import type { OrderSource as Source } from '@/lib/domains/collect/rules/collect'
 import { useT } from '@/lib/i18n/use-t'
-import type { OrderSource as Source } from '@/lib/rules/collect'
 
 /** 来源: who typed the order first. */
 export function OrderSource({ of }: { of: Source }) {

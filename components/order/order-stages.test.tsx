@@ -1,4 +1,4 @@
-import type { ProgressStep } from '@/lib/contracts/applications'
+import type { ProgressStep } from '@/lib/domains/orders/contract'
 import { stagesOf } from './order-stages'
 
 /** Steps an hour apart, to each of the states. */

@@ -1,5 +1,5 @@
-import type { ProgressStep } from '@/lib/contracts/applications'
-import { isOrderStatus, type OrderStatus } from '@/lib/rules/order-states'
+import type { ProgressStep } from '@/lib/domains/orders/contract'
+import { isOrderStatus, type OrderStatus } from '@/lib/domains/orders/rules/order-states'
 
 /** The way of an order in the large: what the stage bar shows, worked out from its timeline. */
 

@@ -1,8 +1,8 @@
 'use client'
 import { StatusTag } from '@/components/ui/status-tag'
-import type { OrderRow } from '@/lib/contracts/applications'
+import type { OrderRow } from '@/lib/domains/orders/contract'
+import { isOrderStatus, orderStates } from '@/lib/domains/orders/rules/order-states'
 import { useT } from '@/lib/i18n/use-t'
-import { isOrderStatus, orderStates } from '@/lib/rules/order-states'
 
 /** The state of an order as colour, icon and word. A state of a newer service is shown by its code. */
 export function OrderStatusTag({ status }: { status: string }) {

@@ -1,6 +1,6 @@
 import { noValue } from '@/components/ui/texts'
-import type { OrderRow } from '@/lib/contracts/applications'
-import { isOrderStatus, orderStates, standardHours } from '@/lib/rules/order-states'
+import type { OrderRow } from '@/lib/domains/orders/contract'
+import { isOrderStatus, orderStates, standardHours } from '@/lib/domains/orders/rules/order-states'
 import { StayText } from './stay-text'
 
 /** Whether somebody has to act on an order, so that its time runs. One of a newer service's states counts. */

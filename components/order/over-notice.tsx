@@ -1,9 +1,9 @@
 'use client'
 import { Notice } from '@/components/ui/notice'
 import { useTabLocation } from '@/components/ui/tab-port'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
+import { isOrderStatus } from '@/lib/domains/orders/rules/order-states'
 import { useT } from '@/lib/i18n/use-t'
-import { isOrderStatus } from '@/lib/rules/order-states'
 import { CurrentHandler } from './current-handler'
 import { useOrderPermits } from './use-order-permits'
 

@@ -1,7 +1,7 @@
 'use client'
 import { noValue } from '@/components/ui/texts'
 import { showDateTime, showDuration } from '@/components/ui/time-text'
-import type { ProgressStep } from '@/lib/contracts/applications'
+import type { ProgressStep } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { useEventName } from './event-name'
 import { InternalWords } from './internal-words'

@@ -5,9 +5,9 @@ import { TestPage } from '@/components/ui/test-page'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { products } from '@/lib/contracts/products'
-import type { OrderEvent } from '@/lib/rules/order-transitions'
-import { permissionsOf } from '@/lib/rules/roles'
+import { permissionsOf } from '@/lib/domains/identity/rules/roles'
+import type { OrderEvent } from '@/lib/domains/orders/rules/order-transitions'
+import { products } from '@/lib/domains/products/contract'
 import { useOrderPermits } from './use-order-permits'
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn() }) }))

@@ -4,8 +4,8 @@ import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { useT } from '@/lib/i18n/use-t'
+import { type MessagePage, messagePages } from '@/lib/platform/messages/rules/messages'
 import { matchRoute } from '@/lib/routes'
-import { type MessagePage, messagePages } from '@/lib/rules/messages'
 import type { RemindedOrder } from './reminder-dialog'
 
 // What opens on a click comes with the click.

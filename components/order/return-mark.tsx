@@ -2,8 +2,8 @@
 import { Flag } from 'lucide'
 import { createContext, use } from 'react'
 import { IconButton } from '@/components/ui/action-button'
+import { type Markable, placeKey } from '@/lib/domains/reviews/rules/review-marks'
 import { useT } from '@/lib/i18n/use-t'
-import { type Markable, placeKey } from '@/lib/rules/review-marks'
 import styles from './return-mark.module.css'
 
 /** What a review lets be marked where it stands in the case. */

@@ -3,8 +3,8 @@ import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
+import type { CasePurpose } from '@/lib/domains/identity/rules/reveal'
 import { useT } from '@/lib/i18n/use-t'
-import type { CasePurpose } from '@/lib/rules/reveal'
 import { useReveal } from './reveal-scope'
 
 // What opens on a click comes with the click.

@@ -1,8 +1,8 @@
 'use client'
 import MenuItem from '@mui/material/MenuItem'
 import Menu from '@/components/ui/menu'
+import { type CasePurpose, casePurposes } from '@/lib/domains/identity/rules/reveal'
 import { useT } from '@/lib/i18n/use-t'
-import { type CasePurpose, casePurposes } from '@/lib/rules/reveal'
 import styles from './reveal-menu.module.css'
 
 /** What the personal data of a case are wanted for: it is asked once, and the audit log keeps it. */

@@ -2,8 +2,8 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { call } from '@/lib/client/call'
 import { useHasPermission } from '@/lib/client/permission'
-import { identity } from '@/lib/contracts/identity'
-import type { RevealPurpose } from '@/lib/rules/reveal'
+import { identity } from '@/lib/domains/identity/contract'
+import type { RevealPurpose } from '@/lib/domains/identity/rules/reveal'
 
 /** The personal data of one order's page: what stands there masked, and what is shown in clear by now. */
 export type Reveal = {

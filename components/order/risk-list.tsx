@@ -1,6 +1,6 @@
 'use client'
 import { DateTimeText } from '@/components/ui/texts'
-import type { RiskView } from '@/lib/contracts/applications'
+import type { RiskView } from '@/lib/domains/orders/contract'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './risk-list.module.css'

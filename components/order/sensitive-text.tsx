@@ -2,7 +2,7 @@
 import { IconButton } from '@/components/ui/action-button'
 import { MaskedText, noValue } from '@/components/ui/texts'
 import { askForCall, useCanCall } from '@/lib/client/phone-desk'
-import type { DialledPerson } from '@/lib/contracts/voice'
+import type { DialledPerson } from '@/lib/domains/voice/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { useMasked, useReveal } from './reveal-scope'
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { ListDefinition } from '@/components/list/define-list'
 import { useHasPermission } from '@/lib/client/permission'
-import type { Endpoint } from '@/lib/contracts/endpoint'
+import type { Endpoint } from '@/lib/platform/contract/endpoint'
 
 /** The list for this user: without its export for somebody who may not export orders at all. */
 export function useExportable<E extends Endpoint>(list: ListDefinition<E>): ListDefinition<E> {

@@ -5,10 +5,10 @@ import { useTab } from '@/components/ui/tab-port'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { q } from '@/lib/client/query'
-import type { applications } from '@/lib/contracts/applications'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { applications } from '@/lib/domains/orders/contract'
+import type { OrderForm } from '@/lib/domains/orders/rules/order-permissions'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
-import type { OrderForm } from '@/lib/rules/order-permissions'
 
 type Form = typeof applications.getIntake | typeof applications.getEntry
 

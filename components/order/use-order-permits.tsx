@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { Permit } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useSession } from '@/lib/client/session'
-import { useT } from '@/lib/i18n/use-t'
 import {
   type Actor,
   canCreateOrder,
@@ -14,9 +13,10 @@ import {
   orderCanEdit,
   orderCanTransfer,
   type Permit as RulePermit,
-} from '@/lib/rules/order-permissions'
-import { isOrderStatus, reviewStages } from '@/lib/rules/order-states'
-import type { OrderEvent } from '@/lib/rules/order-transitions'
+} from '@/lib/domains/orders/rules/order-permissions'
+import { isOrderStatus, reviewStages } from '@/lib/domains/orders/rules/order-states'
+import type { OrderEvent } from '@/lib/domains/orders/rules/order-transitions'
+import { useT } from '@/lib/i18n/use-t'
 import { helpFor, type Wanted } from '@/lib/rules/refusal-help'
 import { useRoleName } from './role-name'
 
@@ -46,7 +46,7 @@ const underReview = Object.values(reviewStages).map(({ status }) => status)
 
 /**
  * What the signed-in user may do with orders, each with its reason when not, and what can be done about it: the answers
- * of lib/rules/order-permissions and lib/rules/refusal-help.
+ * of lib/domains/orders/rules/order-permissions and lib/rules/refusal-help.
  *
  *     const may = useOrderPermits()
  *     <ActionButton permit={may.event('submit_pre', order)} …>

@@ -2,9 +2,9 @@
 import { useRouter } from 'next/navigation'
 import { useVerbs, type Verbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
-import { products } from '@/lib/contracts/products'
+import { products } from '@/lib/domains/products/contract'
+import { productPermit } from '@/lib/domains/products/rules/product-versions'
 import { href } from '@/lib/routes'
-import { productPermit } from '@/lib/rules/product-versions'
 
 /** What the verbs need of a version: rows of the list and the page of one have it. */
 export type ProductRef = {

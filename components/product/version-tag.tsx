@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag } from '@/components/ui/status-tag'
+import type { VersionState } from '@/lib/domains/products/rules/product-versions'
 import { useT } from '@/lib/i18n/use-t'
-import type { VersionState } from '@/lib/rules/product-versions'
 
 const tones = {
   draft: 'waiting',

@@ -1,4 +1,4 @@
-import type { RelationsView } from '@/lib/contracts/relations'
+import type { RelationsView } from '@/lib/domains/relations/contract'
 
 /**
  * Where everything stands in the picture: what was asked about on the left, what it is tied to in the middle, the second

@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
-import type { RelationsView } from '@/lib/contracts/relations'
+import type { RelationsView } from '@/lib/domains/relations/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { RelationView } from './relation-view'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState, SkeletonLines } from '@/components/ui/states'
 import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
-import { relations } from '@/lib/contracts/relations'
+import { relations } from '@/lib/domains/relations/contract'
 import { RelationView } from './relation-view'
 
 /** 关联雷达 of a case: what else has its numbers, addresses and employers. */

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
 import { request } from '@/lib/client/call'
-import type { RelationsView } from '@/lib/contracts/relations'
+import type { RelationsView } from '@/lib/domains/relations/contract'
 import { graphLayout } from './graph-layout'
 import { RelationView } from './relation-view'
 

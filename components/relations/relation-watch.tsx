@@ -6,9 +6,9 @@ import { useFormContext } from 'react-hook-form'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { q } from '@/lib/client/query'
-import { relations } from '@/lib/contracts/relations'
+import { relations } from '@/lib/domains/relations/contract'
+import { keysInForm } from '@/lib/domains/relations/rules/relation-keys'
 import { useT } from '@/lib/i18n/use-t'
-import { keysInForm } from '@/lib/rules/relation-keys'
 
 // What opens on a click comes with the click.
 const RelationDialog = lazyPart(() => import('./relation-dialog'))

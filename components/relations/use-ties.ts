@@ -1,4 +1,4 @@
-import type { RelationsView } from '@/lib/contracts/relations'
+import type { RelationsView } from '@/lib/domains/relations/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 /** What ties an order, in words: 手机号相同, or 经 王五 关联：手机号、地址 for one of the second step. */

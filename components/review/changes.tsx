@@ -1,9 +1,9 @@
 'use client'
 import { PathValue, useMarkName, usePathName } from '@/components/order/form-path'
 import { showDateTime } from '@/components/ui/time-text'
-import type { ReviewChanges } from '@/lib/contracts/reviews'
+import { materialLabel } from '@/lib/domains/orders/rules/entry/materials'
+import type { ReviewChanges } from '@/lib/domains/reviews/contract'
 import { useT } from '@/lib/i18n/use-t'
-import { materialLabel } from '@/lib/rules/order-entry/materials'
 import styles from './changes.module.css'
 
 /** What is different since the order was returned, and whether what was asked for is among it. */

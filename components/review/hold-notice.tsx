@@ -3,7 +3,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
 import { showDateTime } from '@/components/ui/time-text'
 import type { VerbAction } from '@/components/verb/use-verbs'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 /** Why nothing can be written here: nobody or somebody else has the order. */

@@ -5,9 +5,9 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { useMarkName } from '@/components/order/form-path'
 import { IconButton } from '@/components/ui/action-button'
 import { listOptions } from '@/lib/client/options'
+import { type Markable, markLimits, placeKey } from '@/lib/domains/reviews/rules/review-marks'
+import type { ReviewOpinion } from '@/lib/domains/reviews/rules/review-opinion'
 import { useT } from '@/lib/i18n/use-t'
-import { type Markable, markLimits, placeKey } from '@/lib/rules/review-marks'
-import type { ReviewOpinion } from '@/lib/rules/review-opinion'
 import styles from './review.module.css'
 
 const F = fieldsFor<ReviewOpinion>()

@@ -19,21 +19,30 @@ import { toast } from '@/components/ui/toast'
 import type { VerbAction } from '@/components/verb/use-verbs'
 import { ApiError } from '@/lib/client/api-error'
 import { codeOptions, listOptions, wordOptions } from '@/lib/client/options'
-import type { OrderHeader } from '@/lib/contracts/applications'
-import type { Conflict } from '@/lib/contracts/errors'
-import { useT } from '@/lib/i18n/use-t'
-import { orderDraftKey, reviewDrafts } from '@/lib/rules/draft-keys'
-import type { ReviewStage } from '@/lib/rules/order-states'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
+import type { ReviewStage } from '@/lib/domains/orders/rules/order-states'
 import {
   decisionEvent,
   type ResultOf,
   type ReturnNode,
   resultsOf,
   returnNodesOf,
-} from '@/lib/rules/review-decisions'
-import { type Markable, markLimits, placeKey, type ReviewMark } from '@/lib/rules/review-marks'
-import { opinionIssues, type ReviewOpinion, type ReviewResult } from '@/lib/rules/review-opinion'
-import { isReviewReason, reviewReasons } from '@/lib/rules/review-reasons'
+} from '@/lib/domains/reviews/rules/review-decisions'
+import {
+  type Markable,
+  markLimits,
+  placeKey,
+  type ReviewMark,
+} from '@/lib/domains/reviews/rules/review-marks'
+import {
+  opinionIssues,
+  type ReviewOpinion,
+  type ReviewResult,
+} from '@/lib/domains/reviews/rules/review-opinion'
+import { isReviewReason, reviewReasons } from '@/lib/domains/reviews/rules/review-reasons'
+import { orderDraftKey, reviewDrafts } from '@/lib/domains/system/rules/draft-keys'
+import { useT } from '@/lib/i18n/use-t'
+import type { Conflict } from '@/lib/platform/contract/errors'
 import { MarkFields } from './mark-fields'
 import { Phrases } from './phrases'
 import styles from './review.module.css'

@@ -1,8 +1,8 @@
 'use client'
 import type { UseFormReturn } from 'react-hook-form'
+import type { ReviewStage } from '@/lib/domains/orders/rules/order-states'
+import type { ReviewOpinion, ReviewResult } from '@/lib/domains/reviews/rules/review-opinion'
 import { useT } from '@/lib/i18n/use-t'
-import type { ReviewStage } from '@/lib/rules/order-states'
-import type { ReviewOpinion, ReviewResult } from '@/lib/rules/review-opinion'
 import styles from './review.module.css'
 
 /** Why something is returned or refused is the same whoever says it; what lets it pass is each stage's own. */

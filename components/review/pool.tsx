@@ -13,12 +13,12 @@ import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { reviewHref } from '@/lib/client/review-places'
 import { useSession } from '@/lib/client/session'
-import type { OrderRow } from '@/lib/contracts/applications'
-import type { Endpoint } from '@/lib/contracts/endpoint'
-import type { reviews } from '@/lib/contracts/reviews'
+import type { OrderRow } from '@/lib/domains/orders/contract'
+import type { ReviewStage } from '@/lib/domains/orders/rules/order-states'
+import type { reviews } from '@/lib/domains/reviews/contract'
 import { useT } from '@/lib/i18n/use-t'
+import type { Endpoint } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
-import type { ReviewStage } from '@/lib/rules/order-states'
 
 type Pool = typeof reviews.preList
 

@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { OrderLead } from '@/components/order/order-lead'
 import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { EvidenceField, useEvidence } from './evidence-field'
 

@@ -5,10 +5,10 @@ import { paperOutboxOf } from '@/components/materials/paper-outbox'
 import { UploadField } from '@/components/materials/upload-field'
 import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
-import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import { attachments, type MaterialItem } from '@/lib/domains/materials/contract/attachments'
+import { noEvidence } from '@/lib/domains/reviews/rules/reconsideration'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
-import { noEvidence } from '@/lib/rules/reconsideration'
 
 const { materialType } = noEvidence
 

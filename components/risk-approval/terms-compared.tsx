@@ -1,7 +1,7 @@
 'use client'
 import { showPercent } from '@/components/ui/number-text'
 import { MoneyText, noValue } from '@/components/ui/texts'
-import type { QuoteView } from '@/lib/contracts/applications'
+import type { QuoteView } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { sum } from '@/lib/rules/money'
 import styles from './terms-compared.module.css'

@@ -7,8 +7,8 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import type { VerbButton } from '@/components/verb/verb-buttons'
 import { useCan } from '@/lib/client/permission'
-import type { OrderHeader, OrderRow } from '@/lib/contracts/applications'
-import { riskApproval } from '@/lib/contracts/risk-approval'
+import type { OrderHeader, OrderRow } from '@/lib/domains/orders/contract'
+import { riskApproval } from '@/lib/domains/risk/contract/approval'
 import { useT } from '@/lib/i18n/use-t'
 
 // What opens on a click comes with the click.

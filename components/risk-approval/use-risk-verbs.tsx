@@ -4,7 +4,7 @@ import { useOrderPermits } from '@/components/order/use-order-permits'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { VerbButton } from '@/components/verb/verb-buttons'
 import { useCan } from '@/lib/client/permission'
-import type { OrderHeader } from '@/lib/contracts/applications'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { useReconsider } from './use-reconsider'
 

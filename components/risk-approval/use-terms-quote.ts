@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { q } from '@/lib/client/query'
-import { riskApproval } from '@/lib/contracts/risk-approval'
+import { riskApproval } from '@/lib/domains/risk/contract/approval'
 
 /** Typing asks once it pauses. */
 function usePaused<T>(value: T, ms = 350): T {

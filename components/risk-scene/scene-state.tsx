@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag } from '@/components/ui/status-tag'
+import type { SceneState as State } from '@/lib/domains/risk/rules/risk-scene'
 import { useT } from '@/lib/i18n/use-t'
-import type { SceneState as State } from '@/lib/rules/risk-scene'
 
 const tones = { 草稿: 'working', 开启: 'passed', 关闭: 'closed' } as const
 

@@ -1,7 +1,7 @@
 import type { Permit } from '@/components/ui/action-button'
 import { verb } from '@/components/verb/verb'
-import { riskScenes, type SceneRow } from '@/lib/contracts/risk-scenes'
-import { type SceneState, sceneState } from '@/lib/rules/risk-scene'
+import { riskScenes, type SceneRow } from '@/lib/domains/risk/contract/scenes'
+import { type SceneState, sceneState } from '@/lib/domains/risk/rules/risk-scene'
 
 /** What can be done with a version of a scene, in the list and in its own page. */
 

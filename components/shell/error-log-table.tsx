@@ -1,8 +1,8 @@
 'use client'
 import cards from '@/components/ui/card-table.module.css'
+import type { LoggedError } from '@/lib/domains/oversight/rules/error-log'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import type { LoggedError } from '@/lib/rules/error-log'
 import styles from './error-log-dialog.module.css'
 
 const columns = ['logType', 'logUrl', 'logMessage', 'logStack', 'logTime'] as const

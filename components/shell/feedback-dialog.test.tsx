@@ -5,7 +5,7 @@ import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
 import { connectToasts } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { system } from '@/lib/contracts/system'
+import { system } from '@/lib/domains/system/contract'
 import FeedbackDialog from './feedback-dialog'
 
 jest.mock('@/lib/client/call')

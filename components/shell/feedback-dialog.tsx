@@ -6,10 +6,10 @@ import { useConfirm } from '@/components/ui/confirm'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { wordOptions } from '@/lib/client/options'
-import type { InputOf } from '@/lib/contracts/endpoint'
-import { system } from '@/lib/contracts/system'
+import { system } from '@/lib/domains/system/contract'
+import { type Feedback, feedbackFindings, feedbackLength } from '@/lib/domains/system/rules/feedback'
 import { useT } from '@/lib/i18n/use-t'
-import { type Feedback, feedbackFindings, feedbackLength } from '@/lib/rules/feedback'
+import type { InputOf } from '@/lib/platform/contract/endpoint'
 
 const F = fieldsFor<Feedback>()
 const types = wordOptions([

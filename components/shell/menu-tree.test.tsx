@@ -1,4 +1,4 @@
-import type { ServerMenu } from '@/lib/contracts/identity'
+import type { ServerMenu } from '@/lib/domains/identity/contract'
 import { leavesOf, menuFor, searchMenu, topOf } from './menu-tree'
 
 let nextId = 1

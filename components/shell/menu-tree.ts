@@ -1,4 +1,4 @@
-import type { ServerMenu } from '@/lib/contracts/identity'
+import type { ServerMenu } from '@/lib/domains/identity/contract'
 import { href } from '@/lib/routes'
 
 /** A menu entry as the frame shows it: a leaf leads to `path`, a group opens. */

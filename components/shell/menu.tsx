@@ -3,8 +3,8 @@ import type { IconNode } from 'lucide'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { call } from '@/lib/client/call'
 import { useSession } from '@/lib/client/session'
-import type { ServerMenu } from '@/lib/contracts/identity'
-import { workspace } from '@/lib/contracts/workspace'
+import type { ServerMenu } from '@/lib/domains/identity/contract'
+import { workspace } from '@/lib/domains/workspace/contract'
 import { leavesOf, type MenuNode, menuFor } from './menu-tree'
 
 /** Entries that can have a star. */

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { q } from '@/lib/client/query'
-import { messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
+import { messages } from '@/lib/platform/messages/contract'
 import { shownCount, TopButton } from './top-button'
 
 const MessagePanel = lazyPart(() => import('./message-panel'), ['dialogs'])

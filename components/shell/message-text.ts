@@ -1,10 +1,10 @@
 import { showDateTime } from '@/components/ui/time-text'
-import { changes } from '@/lib/contracts/changes'
-import type { Message } from '@/lib/contracts/messages'
+import type { Permission } from '@/lib/domains/identity/rules/roles'
 import type { T } from '@/lib/i18n/translator'
+import { changes } from '@/lib/platform/changes/contract'
+import type { Message } from '@/lib/platform/messages/contract'
+import type { MessageKind, MessagePage } from '@/lib/platform/messages/rules/messages'
 import { href } from '@/lib/routes'
-import type { MessageKind, MessagePage } from '@/lib/rules/messages'
-import type { Permission } from '@/lib/rules/roles'
 
 /** What a tab of the panel and the message centre have of a message: each kind has fields of its own. */
 export type AnyMessage = Pick<Message, 'id' | 'createdAt' | 'readAt' | 'opens' | 'orderId'> & Partial<Message>

@@ -7,7 +7,7 @@ import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
 import { hashPassword } from '@/lib/client/hash-password'
 import { SessionProvider } from '@/lib/client/session'
-import { identity } from '@/lib/contracts/identity'
+import { identity } from '@/lib/domains/identity/contract'
 import PasswordDialog from './password-dialog'
 import { signOut } from './use-logout'
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { FieldGrid } from '@/components/form/field-grid'
 import { fieldsFor } from '@/components/form/fields-for'
 import { q } from '@/lib/client/query'
-import { identity } from '@/lib/contracts/identity'
+import { identity } from '@/lib/domains/identity/contract'
+import type { PasswordChange } from '@/lib/domains/identity/rules/password-change'
 import { useT } from '@/lib/i18n/use-t'
-import type { PasswordChange } from '@/lib/rules/password-change'
 import styles from './own-matters.module.css'
 
 const F = fieldsFor<PasswordChange>()

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render } from '@testing-library/react'
 import { setFunnelEffects } from '@/lib/client/funnel'
 import { keep } from '@/lib/client/storage'
+import { pauseMs, pollMs } from '@/lib/domains/identity/rules/token-refresh'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
-import { pauseMs, pollMs } from '@/lib/rules/token-refresh'
 import { SessionKeeper } from './session-keeper'
 
 const mockGoToLock = jest.fn()

@@ -3,7 +3,12 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { keepCookie } from '@/lib/client/cookie'
 import { keep, recall } from '@/lib/client/storage'
-import { defaultSettings, readSettings, type Settings, settingsCookie } from '@/lib/rules/settings'
+import {
+  defaultSettings,
+  readSettings,
+  type Settings,
+  settingsCookie,
+} from '@/lib/domains/system/rules/settings'
 import { SettingsProvider, useSettings } from './settings'
 
 const about = {

@@ -10,7 +10,7 @@ import {
   settingOf,
   settingsCookie,
   writeSettings,
-} from '@/lib/rules/settings'
+} from '@/lib/domains/system/rules/settings'
 
 /** What the drawer says of the product, and the colour that a user's own one replaces. */
 export type ShellAbout = {

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { render, screen, waitFor } from '@testing-library/react'
 import { TestPage } from '@/components/ui/test-page'
-import type { Tab } from '@/lib/rules/tabs'
+import type { Tab } from '@/lib/domains/workspace/rules/tabs'
 import { TabItem, type TabItemActions } from './tab-item'
 
 const actions: TabItemActions = { show() {}, close() {}, menu() {}, focus() {}, press() {} }

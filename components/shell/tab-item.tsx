@@ -2,8 +2,8 @@
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useCallback } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { isPlain } from '@/components/ui/link'
+import { addressOf, type Tab } from '@/lib/domains/workspace/rules/tabs'
 import { useT } from '@/lib/i18n/use-t'
-import { addressOf, type Tab } from '@/lib/rules/tabs'
 import styles from './tab-bar.module.css'
 
 /** What a tab of the bar tells its bar; all of it stays the same while the bar is there. */

@@ -1,8 +1,8 @@
 'use client'
 import { useCallback } from 'react'
+import type { Tab } from '@/lib/domains/workspace/rules/tabs'
 import { useT } from '@/lib/i18n/use-t'
 import { matchRoute } from '@/lib/routes'
-import type { Tab } from '@/lib/rules/tabs'
 import { useMenu } from './menu'
 
 /**

@@ -2,7 +2,6 @@
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
 import Menu from '@/components/ui/menu'
-import { useT } from '@/lib/i18n/use-t'
 import {
   type Closing,
   closeAll,
@@ -12,7 +11,8 @@ import {
   closeTab,
   reorderTab,
   type Tab,
-} from '@/lib/rules/tabs'
+} from '@/lib/domains/workspace/rules/tabs'
+import { useT } from '@/lib/i18n/use-t'
 import { useTabState, useWorkspace } from './workspace'
 
 export type TabMenuPlace = { tab: Tab; at: HTMLElement }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { request } from '@/lib/client/call'
 import type { TabState, TabStore } from '@/lib/client/tab-store'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { workspace } from '@/lib/contracts/workspace'
-import { mostKept } from '@/lib/rules/tabs'
+import { workspace } from '@/lib/domains/workspace/contract'
+import { mostKept } from '@/lib/domains/workspace/rules/tabs'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 type Read = OutputOf<typeof workspace.read>
 /** The part of the user's workspace on the server that tabs begin with. */

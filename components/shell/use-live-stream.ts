@@ -5,7 +5,7 @@ import { startTransition, useEffect } from 'react'
 import { useLive } from '@/lib/client/live'
 import { keyOf, outdate } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
-import { messages } from '@/lib/contracts/messages'
+import { messages } from '@/lib/platform/messages/contract'
 
 /** Keeps the console told: the browser's event stream, and what it says put where it is shown. */
 export function useLiveStream(): void {

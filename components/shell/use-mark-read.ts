@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf, useApiMutation } from '@/lib/client/query'
-import { messages } from '@/lib/contracts/messages'
+import { messages } from '@/lib/platform/messages/contract'
 
 /** Marks a message read that somebody opens; the answer is what is unread after it. */
 export function useMarkRead() {

@@ -8,14 +8,14 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { hashPassword } from '@/lib/client/hash-password'
 import { useSession } from '@/lib/client/session'
-import { identity } from '@/lib/contracts/identity'
-import { useT } from '@/lib/i18n/use-t'
+import { identity } from '@/lib/domains/identity/contract'
 import {
   emptyPasswordChange,
   type PasswordChange,
   passwordFindings,
   passwordSubmitFindings,
-} from '@/lib/rules/password-change'
+} from '@/lib/domains/identity/rules/password-change'
+import { useT } from '@/lib/i18n/use-t'
 import { signOut } from './use-logout'
 
 /** An empty field is no part of the change. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { closeTab, isClosable, neighbourOf, type Tab } from '@/lib/rules/tabs'
+import { closeTab, isClosable, neighbourOf, type Tab } from '@/lib/domains/workspace/rules/tabs'
 import { type ShortcutId, shortcutOf } from './shortcuts'
 import { useWorkspace } from './workspace'
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import Link from '@/components/ui/link'
 import { q } from '@/lib/client/query'
 import { reviewPlace } from '@/lib/client/review-places'
-import { home } from '@/lib/contracts/home'
+import { home } from '@/lib/domains/home/contract'
+import { exaLabelKey, reviewStageKeys, reviewStages } from '@/lib/domains/orders/rules/order-states'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { exaLabelKey, reviewStageKeys, reviewStages } from '@/lib/rules/order-states'
 import styles from './message-panel.module.css'
 
 /** Notification counts by exa_status: unclaimed and claimed (specification point 3). Nothing for who claims none. */

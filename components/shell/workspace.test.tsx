@@ -3,8 +3,8 @@ import { act, fireEvent, render } from '@testing-library/react'
 import { createContext, startTransition, use, useState } from 'react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { isRouteChanging, routeChangeBegins, routeChangeStops } from '@/lib/client/route-change'
+import { closeTab, tabKey } from '@/lib/domains/workspace/rules/tabs'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
-import { closeTab, tabKey } from '@/lib/rules/tabs'
 import { placeAt, useWorkspace, type Workspace, WorkspaceProvider } from './workspace'
 
 const home = placeAt('/wel/index')

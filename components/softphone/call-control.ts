@@ -1,5 +1,5 @@
 import type { CallWish } from '@/lib/client/phone-desk'
-import type { PhoneSetting } from '@/lib/rules/phone-setting'
+import type { PhoneSetting } from '@/lib/domains/voice/rules/phone-setting'
 import type { SeatHold } from './seat-hold'
 
 /**
@@ -22,7 +22,7 @@ export type CallControl = {
 export type Played = 'incoming' | 'waiting' | 'hangUp' | 'garbage'
 
 export type CallControlEvents = {
-  /** A message of type 2 or an interface event, as it came; `lib/rules/call-bar.ts` reads it. */
+  /** A message of type 2 or an interface event, as it came; `lib/domains/voice/rules/call-bar.ts` reads it. */
   frame(frame: unknown): void
   /** Whether the platform can be reached. */
   line(up: boolean): void

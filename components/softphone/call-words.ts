@@ -1,6 +1,6 @@
 import type { Tone } from '@/components/ui/status-tag'
+import type { CallBarState, CallFacts } from '@/lib/domains/voice/rules/call-bar'
 import type { T } from '@/lib/i18n/translator'
-import type { CallBarState, CallFacts } from '@/lib/rules/call-bar'
 
 /** What the bar says of itself. */
 export function wordOf({ line, phase, call, result }: CallBarState, t: T): string {

@@ -1,4 +1,4 @@
-import type { PhoneSetting } from '@/lib/rules/phone-setting'
+import type { PhoneSetting } from '@/lib/domains/voice/rules/phone-setting'
 import { openFrameControl } from './frame-control'
 
 const hold = { seat: '8001', hold: 'h'.repeat(22), name: 'agent8001', secret: 'kept' }

@@ -2,7 +2,7 @@ import type { CallControl, ControlOptions } from './call-control'
 
 /**
  * A vendor's control by its address: a page in a sandboxed frame, or a script in one that has no origin at all. It posts
- * the frames of `lib/rules/call-bar.ts` and is posted commands, `{ do: 'open' | 'accept' | 'hangUp' | 'dial' | 'mute' }`.
+ * the frames of `lib/domains/voice/rules/call-bar.ts` and is posted commands, `{ do: 'open' | 'accept' | 'hangUp' | 'dial' | 'mute' }`.
  * Only what the frame itself says from the vendor's origin is heard.
  */
 export function openFrameControl({

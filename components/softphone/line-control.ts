@@ -1,4 +1,4 @@
-import type { LineCommand } from '@/lib/contracts/voice'
+import type { LineCommand } from '@/lib/domains/voice/contract'
 import type { CallControl, ControlOptions } from './call-control'
 
 /** Codes by which the server ends a line for good: signed out, and the seat is somebody else's. */

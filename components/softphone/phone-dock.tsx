@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { toast } from '@/components/ui/toast'
 import { type CallWish, connectPhone } from '@/lib/client/phone-desk'
+import type { PhoneSetting } from '@/lib/domains/voice/rules/phone-setting'
 import { useT } from '@/lib/i18n/use-t'
-import type { PhoneSetting } from '@/lib/rules/phone-setting'
 
 const Softphone = lazyPart(() => import('./softphone'), ['forms', 'dialogs'])
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { newEventId } from '@/lib/client/event-id'
-import { voice } from '@/lib/contracts/voice'
+import { voice } from '@/lib/domains/voice/contract'
 
 /** A seat that this window has taken. `name` is the agent's account at the call platform (specification point 1). */
 export type SeatHold = { seat: string; hold: string; name: string; secret: string | null }

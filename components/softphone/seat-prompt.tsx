@@ -3,8 +3,8 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { type Findings, useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
+import { seatPattern } from '@/lib/domains/voice/rules/call-bar'
 import { useT } from '@/lib/i18n/use-t'
-import { seatPattern } from '@/lib/rules/call-bar'
 import { type SeatHold, takeSeat } from './seat-hold'
 
 type Values = { seat: string }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { PhoneSetting } from '@/lib/rules/phone-setting'
+import type { PhoneSetting } from '@/lib/domains/voice/rules/phone-setting'
 import { openSipControl } from './sip-control'
 
 /** What stands where JsSIP's user agent would: it notes what it was told, and says what the test wants. */

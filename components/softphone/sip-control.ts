@@ -1,6 +1,6 @@
 import JsSIP from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession'
-import { type CallResult, callEvent, callStatus } from '@/lib/rules/call-bar'
+import { type CallResult, callEvent, callStatus } from '@/lib/domains/voice/rules/call-bar'
 import type { CallControl, ControlOptions } from './call-control'
 
 /** JsSIP's words for how a call ended. */

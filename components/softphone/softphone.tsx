@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallWish } from '@/lib/client/phone-desk'
-import type { PhoneSetting } from '@/lib/rules/phone-setting'
+import type { PhoneSetting } from '@/lib/domains/voice/rules/phone-setting'
 import { CallBar } from './call-bar'
 import { freeSeat, type SeatHold } from './seat-hold'
 import SeatPrompt from './seat-prompt'

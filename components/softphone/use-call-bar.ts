@@ -2,10 +2,16 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '@/lib/client/call'
 import type { CallWish } from '@/lib/client/phone-desk'
-import { identity } from '@/lib/contracts/identity'
-import { type CallBarInput, type CallBarState, isBusy, openCallBar, stepCallBar } from '@/lib/rules/call-bar'
-import type { PhoneSetting } from '@/lib/rules/phone-setting'
-import { numberField } from '@/lib/rules/reveal'
+import { identity } from '@/lib/domains/identity/contract'
+import { numberField } from '@/lib/domains/identity/rules/reveal'
+import {
+  type CallBarInput,
+  type CallBarState,
+  isBusy,
+  openCallBar,
+  stepCallBar,
+} from '@/lib/domains/voice/rules/call-bar'
+import type { PhoneSetting } from '@/lib/domains/voice/rules/phone-setting'
 import { type CallControl, isToldByBrowser, openCallControl, type Played } from './call-control'
 import type { SeatHold } from './seat-hold'
 
@@ -21,7 +27,7 @@ export type CallBarVerbs = {
 }
 
 /**
- * The machine of `lib/rules/call-bar.ts` with a control, a clock and an owner.
+ * The machine of `lib/domains/voice/rules/call-bar.ts` with a control, a clock and an owner.
  *
  * @param place where the control may show something of its own
  * @param onClose hears that the bar closes by itself; once

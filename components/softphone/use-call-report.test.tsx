@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { request } from '@/lib/client/call'
-import type { CallBarState } from '@/lib/rules/call-bar'
+import type { CallBarState } from '@/lib/domains/voice/rules/call-bar'
 import { useCallReport } from './use-call-report'
 
 jest.mock('@/lib/client/call', () => ({ request: jest.fn() }))

@@ -1,8 +1,8 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { request } from '@/lib/client/call'
-import { voice } from '@/lib/contracts/voice'
-import { type CallBarState, isBusy } from '@/lib/rules/call-bar'
+import { voice } from '@/lib/domains/voice/contract'
+import { type CallBarState, isBusy } from '@/lib/domains/voice/rules/call-bar'
 import type { SeatHold } from './seat-hold'
 
 /** The seat is the server's to give away 35 s after the last sign of life. */

@@ -285,7 +285,7 @@ function themeRules(seed: string): [string, object][] {
 
 /**
  * The CSS variables of a colour (`#rrggbb`) in both schemes and all four themes, for a style element in the page's
- * head. The attributes that choose among them are those of `lookAttributes` in lib/rules/settings.ts.
+ * head. The attributes that choose among them are those of `lookAttributes` in lib/domains/system/rules/settings.ts.
  */
 export function brandCss(seed: string): string {
   const sheets = brandTheme(seed).generateStyleSheets()

@@ -11,8 +11,8 @@ import Dialog from '@/components/ui/dialog'
 import { SkeletonLines } from '@/components/ui/states'
 import { StatusTag } from '@/components/ui/status-tag'
 import { q, useApiMutation } from '@/lib/client/query'
-import { type BulkResult, bulk } from '@/lib/contracts/bulk'
 import { useT } from '@/lib/i18n/use-t'
+import { type BulkResult, bulk } from '@/lib/platform/bulk/contract'
 import styles from './verb.module.css'
 
 /** Ms between two looks at what is under way. */

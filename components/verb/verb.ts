@@ -3,9 +3,9 @@ import type { Permit } from '@/components/ui/action-button'
 import { call } from '@/lib/client/call'
 import type { OptionSource } from '@/lib/client/options'
 import { tellWritten } from '@/lib/client/written'
-import type { Access, ActionOf, Endpoint, OutputOf } from '@/lib/contracts/endpoint'
-import { textsOf, type WireValue } from '@/lib/contracts/form-text'
 import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
+import type { Access, ActionOf, Endpoint, OutputOf } from '@/lib/platform/contract/endpoint'
+import { textsOf, type WireValue } from '@/lib/platform/contract/form-text'
 
 /** What is asked before a verb is done: a field of its dialog, judged by this and by nothing else. */
 export type Asked<Row> = {

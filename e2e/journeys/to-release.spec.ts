@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
-import type { ReadPdf } from '../../lib/backend/contracts/read-pdf.fixture.ts'
+import type { ReadPdf } from '../../lib/domains/contracts/service/read-pdf.fixture.ts'
 import { countingHands } from '../support/counting-hands.ts'
 import { expect, password, test } from '../support/desk.ts'
 import { choose, fillIn, section } from '../support/fields.ts'
@@ -202,7 +202,7 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
 
 /** What a reader of the file finds written in it. */
 function textsOfPdf(file: string): string {
-  const said = execFileSync(process.execPath, ['lib/backend/contracts/read-pdf.fixture.ts', file])
+  const said = execFileSync(process.execPath, ['lib/domains/contracts/service/read-pdf.fixture.ts', file])
   const { places }: ReadPdf = JSON.parse(said.toString())
   return places
     .flat()

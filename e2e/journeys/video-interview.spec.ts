@@ -5,7 +5,7 @@ import {
   type Piece,
   type PlayedPiece,
   playOrder,
-} from '../../lib/rules/interview.ts'
+} from '../../lib/domains/interviews/rules/interview.ts'
 import { expect, test } from '../support/desk.ts'
 import { type Network, networkTo } from '../support/network.ts'
 import { ask, toast } from '../support/shell.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { attachments } from '../../lib/contracts/attachments.ts'
+import { attachments } from '../../lib/domains/materials/contract/attachments.ts'
 import { expect, test } from '../support/desk.ts'
 import { servers } from '../support/servers.ts'
 

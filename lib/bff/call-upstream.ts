@@ -1,5 +1,5 @@
-import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
-import { encodeForm } from '../contracts/form-text.ts'
+import type { Endpoint, InputOf, OutputOf } from '../platform/contract/endpoint.ts'
+import { encodeForm } from '../platform/contract/form-text.ts'
 import { forward, messageIn } from './forward.ts'
 import { messageOf, Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'

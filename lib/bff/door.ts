@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Endpoint } from '../contracts/endpoint.ts'
+import type { Endpoint } from '../platform/contract/endpoint.ts'
 import { deviceCookie, knownDevices } from './device-cookie.ts'
 import { type Answer, forward, LIMITS, type Limits } from './forward.ts'
 import { Refusal, refusalBody } from './refusal.ts'

@@ -1,4 +1,4 @@
-import { guestOf } from '../contracts/live.ts'
+import { guestOf } from '../platform/contract/live.ts'
 import { addStream, deliver } from './event-hub.ts'
 
 test('a phone whose place or link in an interview was taken is told so, and its stream ends at once', () => {

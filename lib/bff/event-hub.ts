@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEvents, LiveName } from '../contracts/live.ts'
+import type { LiveEvent, LiveEvents, LiveName } from '../platform/contract/live.ts'
 import { gauge } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
 

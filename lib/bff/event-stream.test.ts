@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http'
-import type { LiveEvent } from '../contracts/live.ts'
+import type { LiveEvent } from '../platform/contract/live.ts'
 import { answerJson, doorTo, listen, type Stub, send, signIn, startStub } from './door.fixture.ts'
 import { openStreams } from './event-hub.ts'
 import { createEventStreams, EVENTS_PATH, type EventStreams } from './event-stream.ts'

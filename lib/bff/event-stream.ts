@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { LiveEvent } from '../contracts/live.ts'
-import { messages } from '../contracts/messages.ts'
+import type { LiveEvent } from '../platform/contract/live.ts'
+import { messages } from '../platform/messages/contract.ts'
 import { addStream, deliver, frameOf } from './event-hub.ts'
 import { forward, messageIn } from './forward.ts'
 import { linkIn, openGuestStream } from './guest-stream.ts'

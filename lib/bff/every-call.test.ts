@@ -1,5 +1,5 @@
-import type { Endpoint } from '../contracts/endpoint.ts'
-import { endpointTable } from '../contracts/index.ts'
+import { endpointTable } from '../domains/endpoints.ts'
+import type { Endpoint } from '../platform/contract/endpoint.ts'
 import {
   answerWith,
   ask,

@@ -1,4 +1,4 @@
-import type { FirstAnswer, Read } from '../contracts/endpoint.ts'
+import type { FirstAnswer, Read } from '../platform/contract/endpoint.ts'
 import { CallError } from './call-upstream.ts'
 import { callForPage, readAccount } from './page-session.ts'
 import { Stop } from './stop.ts'

@@ -1,4 +1,4 @@
-import { frameHostOf, outsideAddress } from '../rules/menu-entry.ts'
+import { frameHostOf, outsideAddress } from '../domains/configuration/rules/menu-entry.ts'
 import type { Brand } from './tenants.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { interviews } from '../contracts/interviews.ts'
-import { guestOf } from '../contracts/live.ts'
+import { interviews } from '../domains/interviews/contract.ts'
+import { guestOf } from '../platform/contract/live.ts'
 import { addStream, frameOf } from './event-hub.ts'
 import type { OpenedStream, Sink } from './event-stream.ts'
 import { forward, messageIn } from './forward.ts'

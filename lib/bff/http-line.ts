@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { LINE_NOT_HELD, LIVE_LINE } from '../contracts/live-wire.ts'
+import { LINE_NOT_HELD, LIVE_LINE } from '../platform/contract/live-wire.ts'
 import type { OpenLine } from './upstream.ts'
 
 /** After this many ms a service that does not take the line is left. */
@@ -17,7 +17,7 @@ class LineRefused extends Error {
 }
 
 /**
- * Lines of the built-in call-centre of an outside service: `LIVE_LINE` of lib/contracts/live-wire.ts.
+ * Lines of the built-in call-centre of an outside service: `LIVE_LINE` of lib/platform/contract/live-wire.ts.
  * @param headers what every request to the service carries
  */
 export function httpLine(base: URL, headers: Record<string, string>): OpenLine {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import type { LiveEvent } from '../contracts/live.ts'
-import { LINE_NOT_HELD } from '../contracts/live-wire.ts'
+import type { LiveEvent } from '../platform/contract/live.ts'
+import { LINE_NOT_HELD } from '../platform/contract/live-wire.ts'
 import { httpLine } from './http-line.ts'
 import { httpLive } from './http-live.ts'
 

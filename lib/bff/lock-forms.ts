@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { encodeForm } from '../contracts/form-text.ts'
+import { encodeForm } from '../platform/contract/form-text.ts'
 import { href, returnAddress } from '../routes.ts'
 import type { Door } from './door.ts'
 import { originInNext } from './request-origin.ts'

@@ -1,4 +1,4 @@
-import { identity, type ServerMenu } from '../contracts/identity.ts'
+import { identity, type ServerMenu } from '../domains/identity/contract.ts'
 import { firstBelow, menuEntryAt, menuEntryOf } from './menu-entry.ts'
 import { readForPage } from './page-session.ts'
 

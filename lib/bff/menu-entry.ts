@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import { identity, type ServerMenu } from '../contracts/identity.ts'
+import { identity, type ServerMenu } from '../domains/identity/contract.ts'
 import { readForPage } from './page-session.ts'
 
 /** The menu that this user may see, as a tree. */

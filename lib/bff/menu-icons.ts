@@ -1,5 +1,5 @@
 import type { IconNode } from 'lucide'
-import type { ServerMenu } from '../contracts/identity.ts'
+import type { ServerMenu } from '../domains/identity/contract.ts'
 import { menuIconOf } from '../menu-icons.ts'
 
 /** The icons that a menu shows, by name: what the browser draws, without all the others. */

@@ -1,5 +1,5 @@
 import { customPinyin, pinyin } from 'pinyin-pro'
-import type { ServerMenu } from '../contracts/identity.ts'
+import type { ServerMenu } from '../domains/identity/contract.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { oncePerProcess } from './once-per-process.ts'
 

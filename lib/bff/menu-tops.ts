@@ -1,4 +1,4 @@
-import type { ServerMenu, TopMenu } from '../contracts/identity.ts'
+import type { ServerMenu, TopMenu } from '../domains/identity/contract.ts'
 
 /**
  * The menu as the frame takes it: the top row is what GET /getMenuVOs answers, and below each entry stands what the

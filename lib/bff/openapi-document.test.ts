@@ -1,4 +1,4 @@
-import { endpointTable } from '../contracts/index.ts'
+import { endpointTable } from '../domains/endpoints.ts'
 import { openapiDocument } from './openapi-document.ts'
 
 type Media = { schema: { properties: Record<string, unknown>; required?: string[] }; encoding?: object }

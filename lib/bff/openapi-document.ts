@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Endpoint } from '../contracts/endpoint.ts'
-import { errorBody } from '../contracts/errors.ts'
-import { contracts } from '../contracts/index.ts'
+import { contracts } from '../domains/endpoints.ts'
+import type { Endpoint } from '../platform/contract/endpoint.ts'
+import { errorBody } from '../platform/contract/errors.ts'
 
 /**
  * The OpenAPI description of the /nlos/ service, made from lib/contracts: what an outside service has to serve for the
@@ -26,7 +26,7 @@ const description = `The calls that the console makes, below the address of \`NL
   permissions listed. \`x-needs\` at a field of an answer: it is left out for a caller without that permission, who may
   not filter or sort by it either. \`x-writes\`: what a call changes; those with \`eventId\` do so once for it.
   \`x-unattended\` calls are made by the page itself and do not prolong a session.
-- What is served beside the calls (live events, the line of the call-centre) is in lib/contracts/live-wire.ts.`
+- What is served beside the calls (live events, the line of the call-centre) is in lib/platform/contract/live-wire.ts.`
 
 /** Statuses that any call may answer, and what they mean; `Error` is the body of each. */
 const refusals: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import type { Endpoint } from '../contracts/endpoint.ts'
+import type { Endpoint } from '../platform/contract/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
 /** A form has to be here within this many ms; an upload has the whole deadline of the call. */

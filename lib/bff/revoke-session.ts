@@ -1,4 +1,4 @@
-import { identity } from '../contracts/identity.ts'
+import { identity } from '../domains/identity/contract.ts'
 import { forward, type Limits } from './forward.ts'
 import { dropRevocation, keepRevocation, keptRevocations } from './kept-revocations.ts'
 import { log } from './log.ts'

@@ -1,4 +1,4 @@
-import { phoneSetting, phoneSources } from '../rules/phone-setting.ts'
+import { phoneSetting, phoneSources } from '../domains/voice/rules/phone-setting.ts'
 import { pagePolicy, permissionsPolicy } from './security-headers.ts'
 
 const directive = (policy: string, name: string) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import * as z from 'zod'
-import { formatSign, signCookie } from '../rules/session-sign.ts'
+import { formatSign, signCookie } from '../domains/identity/rules/session-sign.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { closeStreamsOf } from './event-hub.ts'
 import { count } from './metrics.ts'
@@ -185,7 +185,7 @@ export async function sessionCookie(session: Session, secure: boolean, now = Dat
 
 /**
  * The Set-Cookie values that store a session: the sealed one, and beside it what its pages may read of it, the token's
- * stamp and whether the screen is locked (`lib/rules/session-sign.ts`).
+ * stamp and whether the screen is locked (`lib/domains/identity/rules/session-sign.ts`).
  * @throws {RangeError} as {@link sessionCookie}
  */
 export async function sessionCookies(session: Session, secure: boolean): Promise<string[]> {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Endpoint } from '../contracts/endpoint.ts'
+import type { Endpoint } from '../platform/contract/endpoint.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 

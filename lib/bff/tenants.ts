@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { type PhoneSetting, phoneSetting } from '../domains/voice/rules/phone-setting.ts'
 import { EnvError, getEnv } from '../env.ts'
-import { type PhoneSetting, phoneSetting } from '../rules/phone-setting.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { oncePerProcess } from './once-per-process.ts'
 

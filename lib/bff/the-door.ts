@@ -1,4 +1,4 @@
-import { endpointTable } from '../contracts/index.ts'
+import { endpointTable } from '../domains/endpoints.ts'
 import { createDoor, type Door } from './door.ts'
 import { LIMITS } from './forward.ts'
 import { log } from './log.ts'

@@ -19,7 +19,7 @@ import {
   type UpstreamResponse,
 } from './upstream-call.ts'
 
-type BackendModule = typeof import('../backend/index.ts')
+type BackendModule = typeof import('../domains/open-backend.ts')
 type Backend = Awaited<ReturnType<BackendModule['openBackend']>>
 
 /** Opens a line of the built-in call-centre. */

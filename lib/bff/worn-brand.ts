@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tenants as calls, type TenantSettings } from '../contracts/tenants.ts'
+import { tenants as calls, type TenantSettings } from '../domains/tenants/contract.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { forward, LIMITS } from './forward.ts'
 import { log } from './log.ts'

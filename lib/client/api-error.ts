@@ -1,4 +1,4 @@
-import type { Conflict, ErrorBody } from '../contracts/errors.ts'
+import type { Conflict, ErrorBody } from '../platform/contract/errors.ts'
 
 /** Status of a call that got no answer: broken connection or timeout. */
 export const noAnswer = 0

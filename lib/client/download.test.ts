@@ -1,4 +1,4 @@
-import { contracts } from '../contracts/index.ts'
+import { contracts } from '../domains/endpoints.ts'
 import { fileUrl } from './download.ts'
 
 test('a file address carries the input of its endpoint', () => {

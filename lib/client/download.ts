@@ -1,5 +1,5 @@
-import type { Endpoint, InputOf } from '../contracts/endpoint.ts'
-import { encodeForm, type WireValue } from '../contracts/form-text.ts'
+import type { Endpoint, InputOf } from '../platform/contract/endpoint.ts'
+import { encodeForm, type WireValue } from '../platform/contract/form-text.ts'
 import { fileNameIn } from '../rules/file-name.ts'
 import { ApiError } from './api-error.ts'
 import { type CallOptions, send } from './call.ts'

@@ -1,4 +1,4 @@
-import { draftNoLength, draftNoLetters } from '../rules/draft-keys.ts'
+import { draftNoLength, draftNoLetters } from '../domains/system/rules/draft-keys.ts'
 
 /** The number of a new draft: eight letters, 39 random bits, which no two of one user's fifty drafts share. */
 export function newDraftNo(): string {

@@ -1,4 +1,4 @@
-import type { ActionOf, Endpoint, InputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf } from '../platform/contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { tellWritten } from './written.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { FirstAnswer } from '../contracts/endpoint.ts'
+import type { FirstAnswer } from '../platform/contract/endpoint.ts'
 
 /**
  * A page that was put away is drawn again from what the server once sent; its answers are old by then. By cache: React

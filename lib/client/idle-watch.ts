@@ -1,4 +1,4 @@
-import { reportMs, restLeft } from '../rules/idle-lock.ts'
+import { reportMs, restLeft } from '../domains/identity/rules/idle-lock.ts'
 import { keep, recall } from './storage.ts'
 
 /** When this browser was last used, for all its tabs: a stamp, no personal data. */

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../rules/settings.ts'
+import { defaultSettings } from '../domains/system/rules/settings.ts'
 import { forgetOffline } from './offline-pages.ts'
 import { clearStored, keep, listStored, type Storable } from './storage.ts'
 import { forgetWaiting } from './waiting-store.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvents, LiveName } from '../contracts/live.ts'
+import type { LiveEvents, LiveName } from '../platform/contract/live.ts'
 import { setFunnelEffects } from './funnel.ts'
 
 type Live = typeof import('./live.ts')

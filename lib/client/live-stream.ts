@@ -1,5 +1,5 @@
-import type { LiveEvents, LiveName } from '../contracts/live.ts'
-import { messages, type Unread } from '../contracts/messages.ts'
+import type { LiveEvents, LiveName } from '../platform/contract/live.ts'
+import { messages, type Unread } from '../platform/messages/contract.ts'
 import { ApiError, errorOf } from './api-error.ts'
 import { ownRequest, request } from './call.ts'
 import { report } from './funnel.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { InterviewSignal, LiveEvents } from '../contracts/live.ts'
-import type { Unread } from '../contracts/messages.ts'
+import type { InterviewSignal, LiveEvents } from '../platform/contract/live.ts'
+import type { Unread } from '../platform/messages/contract.ts'
 
 /**
  * What happens to the signed-in user while the page stands open, whichever tab of the browser heard it. The stream

@@ -1,4 +1,4 @@
-import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../platform/contract/endpoint.ts'
 import { type CallOptions, call } from './call.ts'
 
 /** `start` and `length` of a page, counted from 1 (specification point 7). */

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
-import type { Holding } from '../rules/permission-match.ts'
+import type { Holding } from '../domains/identity/rules/permission-match.ts'
 import { HasAnyPermission, HasNoPermission, HasPermission, useCan } from './permission.tsx'
 import { SessionProvider } from './session.tsx'
 

@@ -1,6 +1,12 @@
 'use client'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { type Held, type Holding, hasAll, hasAny, hasNone } from '../rules/permission-match.ts'
+import {
+  type Held,
+  type Holding,
+  hasAll,
+  hasAny,
+  hasNone,
+} from '../domains/identity/rules/permission-match.ts'
 import { useSession } from './session.tsx'
 
 /**

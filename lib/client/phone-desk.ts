@@ -1,6 +1,6 @@
 'use client'
 import { useSyncExternalStore } from 'react'
-import type { DialledPerson } from '../contracts/voice.ts'
+import type { DialledPerson } from '../domains/voice/contract.ts'
 
 /**
  * Where a person asks for the telephone and where it stands are far apart: a button of the top bar, a mobile number in

@@ -9,7 +9,7 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query'
-import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../platform/contract/endpoint.ts'
 import { ApiError, noAnswer } from './api-error.ts'
 import { call, request } from './call.ts'
 import { report } from './funnel.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import type { Endpoint } from '../contracts/endpoint.ts'
+import type { Endpoint } from '../platform/contract/endpoint.ts'
 import { outdate } from './query.ts'
 import { setWritten, tellWritten } from './written.ts'
 

@@ -1,5 +1,5 @@
+import { type ReviewStage, stageOf } from '../domains/orders/rules/order-states.ts'
 import { href, type RouteKey } from '../routes.ts'
-import { type ReviewStage, stageOf } from '../rules/order-states.ts'
 
 /** Where the orders of a review stage wait, and where one of them is reviewed. */
 type Place = { pool: RouteKey; review: RouteKey }

@@ -1,4 +1,4 @@
-import { addressOf, type Place } from '../rules/tabs.ts'
+import { addressOf, type Place } from '../domains/workspace/rules/tabs.ts'
 
 const listeners = new Set<() => void>()
 let change: { from: string; to: string } | null = null

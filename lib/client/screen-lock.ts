@@ -1,4 +1,4 @@
-import { identity } from '../contracts/identity.ts'
+import { identity } from '../domains/identity/contract.ts'
 import { href, returnAddress } from '../routes.ts'
 import { leave } from './before-leaving.ts'
 import { request } from './call.ts'

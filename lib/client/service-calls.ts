@@ -1,4 +1,4 @@
-import { encodeForm } from '../contracts/form-text.ts'
+import { encodeForm } from '../platform/contract/form-text.ts'
 import { ownRequest } from './call.ts'
 
 /** The calls of the service as `/openapi.json` describes them, and how one is tried. */

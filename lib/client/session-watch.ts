@@ -1,5 +1,5 @@
-import { readSign, type SessionSign } from '../rules/session-sign.ts'
-import { pollMs } from '../rules/token-refresh.ts'
+import { readSign, type SessionSign } from '../domains/identity/rules/session-sign.ts'
+import { pollMs } from '../domains/identity/rules/token-refresh.ts'
 
 /** What a page knows of its session without asking: the sign that the server puts beside the sealed cookie. */
 

@@ -1,6 +1,6 @@
 'use client'
 import { createContext, type ReactNode, use } from 'react'
-import type { SessionUser } from '../contracts/identity.ts'
+import type { SessionUser } from '../domains/identity/contract.ts'
 
 export type ClientSession = {
   user: SessionUser

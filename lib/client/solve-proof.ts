@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { hasZeroBits, proofText } from '../rules/login-slowing.ts'
+import { hasZeroBits, proofText } from '../domains/identity/rules/login-slowing.ts'
 
 /** The page stays its reader's: so many ms at a time. */
 const sliceMs = 12

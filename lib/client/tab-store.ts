@@ -1,4 +1,3 @@
-import { href } from '../routes.ts'
 import {
   addressOf,
   becomeTab,
@@ -13,7 +12,8 @@ import {
   type Tab,
   tabKey,
   visitTab,
-} from '../rules/tabs.ts'
+} from '../domains/workspace/rules/tabs.ts'
+import { href } from '../routes.ts'
 import { forgetWorkspace, keepWorkspace, loadWorkspace } from './workspace-storage.ts'
 
 /** Entries that 最近使用 shows. */

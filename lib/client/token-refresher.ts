@@ -1,6 +1,12 @@
-import { identity } from '../contracts/identity.ts'
-import type { SessionSign } from '../rules/session-sign.ts'
-import { beginRefresh, failRefresh, isRefreshDue, lookAt, watchToken } from '../rules/token-refresh.ts'
+import { identity } from '../domains/identity/contract.ts'
+import type { SessionSign } from '../domains/identity/rules/session-sign.ts'
+import {
+  beginRefresh,
+  failRefresh,
+  isRefreshDue,
+  lookAt,
+  watchToken,
+} from '../domains/identity/rules/token-refresh.ts'
 import { ApiError } from './api-error.ts'
 import { request } from './call.ts'
 import { inOneTab } from './one-tab.ts'

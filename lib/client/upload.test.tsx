@@ -1,4 +1,4 @@
-import { attachments } from '../contracts/attachments.ts'
+import { attachments } from '../domains/materials/contract/attachments.ts'
 import { setFunnelEffects } from './funnel.ts'
 import { uploadFile } from './upload.ts'
 

@@ -1,5 +1,5 @@
-import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
-import { encodeForm, type WireValue } from '../contracts/form-text.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../platform/contract/endpoint.ts'
+import { encodeForm, type WireValue } from '../platform/contract/form-text.ts'
 import { shownText } from '../rules/shown-text.ts'
 import { ApiError, errorOf, noAnswer } from './api-error.ts'
 import { ownRequest, timeoutMs } from './call.ts'

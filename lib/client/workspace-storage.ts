@@ -1,4 +1,4 @@
-import { type Tab, tabKey, withoutPeople } from '../rules/tabs.ts'
+import { type Tab, tabKey, withoutPeople } from '../domains/workspace/rules/tabs.ts'
 import { forget, keep, recall } from './storage.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { releases } from '../contracts/releases.ts'
-import { settleAccounts } from '../contracts/settle-accounts.ts'
+import { releases } from '../domains/releases/contract.ts'
+import { settleAccounts } from '../domains/settle-accounts/contract.ts'
 import { setWritten, tellWritten, tellWrittenOnce } from './written.ts'
 
 const told: string[] = []

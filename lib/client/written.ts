@@ -1,5 +1,5 @@
-import type { Endpoint } from '../contracts/endpoint.ts'
-import type { Subject } from '../contracts/index.ts'
+import type { Subject } from '../domains/endpoints.ts'
+import type { Endpoint } from '../platform/contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
 /** What the page keeps itself while somebody works: its own copy is newer than any answer. */

@@ -1,6 +1,6 @@
+import { labelKey } from '../domains/orders/rules/entry/entry-issue.ts'
+import type { AuditDifference } from '../domains/oversight/rules/audit-difference.ts'
 import { templatePage } from '../routes-of-templates.ts'
-import type { AuditDifference } from '../rules/audit-difference.ts'
-import { labelKey } from '../rules/order-entry/entry-issue.ts'
 import type { MessageKey, T } from './translator.ts'
 
 /** The audit log in words. Codes come from any version of the program: what has no word is shown as it is. */

@@ -1,7 +1,7 @@
-import { auditActions } from '../contracts/index.ts'
+import { auditActions } from '../domains/endpoints.ts'
+import { permissionGroups } from '../domains/identity/rules/permission-groups.ts'
+import { permissions } from '../domains/identity/rules/roles.ts'
 import { routes } from '../routes.ts'
-import { permissionGroups } from '../rules/permission-groups.ts'
-import { permissions } from '../rules/roles.ts'
 import * as zh from './messages/zh-CN/index.ts'
 import { translator } from './translator.ts'
 

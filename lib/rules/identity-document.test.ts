@@ -1,4 +1,4 @@
-import { checkNumber } from './blacklist.ts'
+import { checkNumber } from '../domains/blacklist/rules/blacklist.ts'
 import { documentCheck, personDocument } from './identity-document.ts'
 
 const wrong = 'rules.documentNumber'

@@ -1,5 +1,5 @@
+import { answerColumns, answerRows, isToTell } from '../domains/payment-files/rules/payment-file.ts'
 import { judgeAnswer } from './judge-answer.ts'
-import { answerColumns, answerRows, isToTell } from './payment-file.ts'
 
 const head = [...answerColumns]
 const checkedAt = '2026-11-23T16:00:30+08:00'

@@ -1,8 +1,3 @@
-import { businessDate } from './business-date.ts'
-import { cleanAmount, cleanMoment, cleanReference } from './clean-value.ts'
-import { type BankResultFinding, bankResultFindings } from './disbursement.ts'
-import { isIsoDate } from './iso-date.ts'
-import { compareMoney } from './money.ts'
 import {
   type AnswerFinding,
   type AnswerLine,
@@ -11,7 +6,12 @@ import {
   isPaidLine,
   type LineResult,
   lineResults,
-} from './payment-file.ts'
+} from '../domains/payment-files/rules/payment-file.ts'
+import { type BankResultFinding, bankResultFindings } from '../domains/releases/rules/disbursement.ts'
+import { businessDate } from './business-date.ts'
+import { cleanAmount, cleanMoment, cleanReference } from './clean-value.ts'
+import { isIsoDate } from './iso-date.ts'
+import { compareMoney } from './money.ts'
 
 /** 回盘 line by line, by the rule that every outcome of a payment is judged by. */
 

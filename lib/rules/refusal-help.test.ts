@@ -1,8 +1,8 @@
-import { type Actor, orderCan, type Refusal } from './order-permissions.ts'
-import { orderStates, orderStatuses } from './order-states.ts'
-import { orderEvents } from './order-transitions.ts'
+import { permissionsOf, roleCodes } from '../domains/identity/rules/roles.ts'
+import { type Actor, orderCan, type Refusal } from '../domains/orders/rules/order-permissions.ts'
+import { orderStates, orderStatuses } from '../domains/orders/rules/order-states.ts'
+import { orderEvents } from '../domains/orders/rules/order-transitions.ts'
 import { helpFor } from './refusal-help.ts'
-import { permissionsOf, roleCodes } from './roles.ts'
 
 const actorOf = (role: (typeof roleCodes)[number], id = 1): Actor => ({
   id,

@@ -1,8 +1,8 @@
-import { transitionOf } from './order-machine.ts'
-import type { OrderFacts, Refusal } from './order-permissions.ts'
-import { type OrderStatus, orderStates, reviewStages } from './order-states.ts'
-import { type OrderEvent, transitions } from './order-transitions.ts'
-import { type Permission, type RoleCode, rolesWith } from './roles.ts'
+import { type Permission, type RoleCode, rolesWith } from '../domains/identity/rules/roles.ts'
+import { transitionOf } from '../domains/orders/rules/order-machine.ts'
+import type { OrderFacts, Refusal } from '../domains/orders/rules/order-permissions.ts'
+import { type OrderStatus, orderStates, reviewStages } from '../domains/orders/rules/order-states.ts'
+import { type OrderEvent, transitions } from '../domains/orders/rules/order-transitions.ts'
 
 /**
  * What can be done about a refusal: what is missing, who can clear it, and where. All of it follows from the tables of

@@ -1,4 +1,4 @@
-import type { DictItem } from './dict-item.ts'
+import type { DictItem } from '../domains/configuration/rules/dict-item.ts'
 
 /**
  * GB/T 2260 codes: all provinces, and for each the capital with one of its districts, which is what the demo needs.

@@ -1,6 +1,6 @@
 /**
  * Text as it is shown and written into files, whatever is stored: signs that turn the direction of others, which make one
- * name look like another, are left out. New text that has them is refused (`line` of lib/contracts/wire.ts, `plainText`).
+ * name look like another, are left out. New text that has them is refused (`line` of lib/platform/contract/wire.ts, `plainText`).
  */
 
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

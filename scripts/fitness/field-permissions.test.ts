@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { fieldMask } from '../../lib/backend/field-mask.ts'
-import { endpointTable } from '../../lib/contracts/index.ts'
-import { transitions } from '../../lib/rules/order-transitions.ts'
-import { permissions } from '../../lib/rules/roles.ts'
+import { endpointTable } from '../../lib/domains/endpoints.ts'
+import { permissions } from '../../lib/domains/identity/rules/roles.ts'
+import { transitions } from '../../lib/domains/orders/rules/order-transitions.ts'
+import { fieldMask } from '../../lib/platform/field-mask.ts'
 import { isTest, readSources } from './source-tree.ts'
 
 /** What an answer holds at one place: `data[].riskHint`, and whether a permission is asked for there or above. */

@@ -19,11 +19,11 @@ test.each([
   ['e2e/journeys/intake.spec.ts', call('test', 'describe', 'skip')],
   ['e2e/journeys/intake.spec.ts', call('test', 'fixme')],
   ['lib/rules/money.test.ts', call('xit')],
-  ['lib/backend/db/schema/materials.ts', "setId: bigint({ mode: 'number' }),"],
-  ['lib/backend/db/schema/materials.ts', "export const material = pgTable('material', {"],
+  ['lib/domains/materials/table/materials.ts', "setId: bigint({ mode: 'number' }),"],
+  ['lib/domains/materials/table/materials.ts', "export const material = pgTable('material', {"],
   ['components/list/pager.tsx', "names.join('、')"],
   ['app/(console)/a/screen.tsx', '<h1>标准录单</h1>'],
-  ['lib/backend/sms/send.ts', 'day: row.expiresAt.slice(0, 10)'],
+  ['lib/domains/sms/service/send.ts', 'day: row.expiresAt.slice(0, 10)'],
   ['components/list/cell.tsx', 'row?.publishedAt?.substring(0, 16)'],
 ])('%s: %s', (path, text) => {
   expect(brokenHabits([source(path, `\n${text}`)])).toEqual([expect.stringContaining(`${path}:2 `)])
@@ -36,7 +36,7 @@ test.each([
   ['lib/bff/door.ts', 'getEnv().port'],
   ['lib/rules/money.test.ts', "test.each(cases)('a', run)"],
   ['lib/rules/money.ts', 'list.only(first)'],
-  ['lib/backend/db/schema/columns.ts', "bigint({ mode: 'number' })"],
+  ['lib/platform/db/columns.ts', "bigint({ mode: 'number' })"],
   ['app/(console)/a/screen.tsx', "/** 录单: a form. */ row.status === '停用'"],
 ])('%s: %s is fine', (path, text) => {
   expect(brokenHabits([source(path, text)])).toEqual([])

@@ -36,7 +36,7 @@ const habits: readonly Habit[] = [
     where: (path) =>
       /^(app|components|lib)\//.test(path) &&
       // A time as the bank's file has it says Beijing's day itself.
-      path !== 'lib/rules/payment-file.ts' &&
+      path !== 'lib/domains/payment-files/rules/payment-file.ts' &&
       !isTest(path),
     pattern: /\b(?:\w*At|at|\w*[iI]nstant|now)\??\.(?:slice|substring)\(0, ?(?:4|7|10|16)\)/g,
     instead: 'the day of an instant is that of Beijing: use businessDate(), or showDate() on a screen',

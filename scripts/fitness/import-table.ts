@@ -161,7 +161,7 @@ function sameHome(importer: string, target: string): boolean {
   const handlersOf = /^lib\/backend\/([^/]+)\/handlers\b/.exec(target)?.[1]
   return (
     handlersOf === undefined ||
-    importer === 'lib/backend/handlers.ts' ||
+    importer === 'lib/domains/handlers.ts' ||
     importer.startsWith(`lib/backend/${handlersOf}/`)
   )
 }

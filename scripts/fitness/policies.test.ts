@@ -1,4 +1,4 @@
-import { endpointTable } from '../../lib/contracts/index.ts'
+import { endpointTable } from '../../lib/domains/endpoints.ts'
 import { routes } from '../../lib/routes.ts'
 import { answers, pagesOf } from './pages.ts'
 import { isTest, listFiles, readSources } from './source-tree.ts'

@@ -10,13 +10,13 @@ test('whatever is slow in the backend refuses to run where a connection is held 
 
 test('no file of a stranger is opened in the process that serves (U4, U5)', () => {
   const opens = /^lib\/backend\/materials\/(check-file|picture|pdf-check)\./
-  expect(forbiddenLoads(['lib/backend/index.ts'], opens, product)).toEqual([])
+  expect(forbiddenLoads(['lib/domains/open-backend.ts'], opens, product)).toEqual([])
 })
 
 test('no contract is drawn or sealed in the process that serves (N3)', () => {
   const draws =
     /^lib\/backend\/contracts\/(draw-paper|paper-fonts|stamp-paper|seal\/(demo-authority|open-seal|seal-file))\./
-  expect(forbiddenLoads(['lib/backend/index.ts'], draws, product)).toEqual([])
+  expect(forbiddenLoads(['lib/domains/open-backend.ts'], draws, product)).toEqual([])
 })
 
 test.each([

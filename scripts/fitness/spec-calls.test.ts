@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Endpoint } from '../../lib/contracts/endpoint.ts'
-import { contracts, endpointTable } from '../../lib/contracts/index.ts'
+import { contracts, endpointTable } from '../../lib/domains/endpoints.ts'
+import type { Endpoint } from '../../lib/platform/contract/endpoint.ts'
 import { isTest, readSources } from './source-tree.ts'
 
 /** The table of the specification, point 7, row by row. */

@@ -24,7 +24,7 @@ test.each([
   'app/(console)/shop/OpenShop/screen.tsx',
   'app/nlos/[...path]/route.ts',
   'components/ui/button.module.css',
-  'lib/contracts/index.ts',
+  'lib/domains/endpoints.ts',
   'lib/i18n/messages/zh-CN/routes.ts',
   'scripts/start.test.ts',
 ])('%s is fine', (path) => {

@@ -2,7 +2,7 @@
 import { overviewParameter } from '@/components/order/overview-parameter'
 import { useHere, useWorkspace } from '@/components/shell/workspace'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { tabKey } from '@/lib/rules/tabs'
+import { tabKey } from '@/lib/domains/workspace/rules/tabs'
 
 // What opens on a click comes with the click.
 const OrderOverview = lazyPart(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { q } from '@/lib/client/query'
-import { system } from '@/lib/contracts/system'
+import { system } from '@/lib/domains/system/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './releases.module.css'
 

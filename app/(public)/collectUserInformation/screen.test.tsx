@@ -3,10 +3,10 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
-import { collect } from '@/lib/contracts/collect'
-import { identity } from '@/lib/contracts/identity'
+import { collect } from '@/lib/domains/collect/contract'
+import { consentVersion } from '@/lib/domains/collect/rules/collect'
+import { identity } from '@/lib/domains/identity/contract'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
-import { consentVersion } from '@/lib/rules/collect'
 import { CollectForm } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ request: jest.fn() }))

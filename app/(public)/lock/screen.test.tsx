@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { connectToasts } from '@/components/ui/toast'
 import { hashPassword } from '@/lib/client/hash-password'
+import { pollMs } from '@/lib/domains/identity/rules/token-refresh'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
-import { pollMs } from '@/lib/rules/token-refresh'
 import { LockForm, type LockFormProps } from './screen'
 
 const mockReplace = jest.fn()

@@ -10,10 +10,7 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { type AccountRow, settleAccounts } from '@/lib/contracts/settle-accounts'
-import type { MessageKey } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
+import { type AccountRow, settleAccounts } from '@/lib/domains/settle-accounts/contract'
 import {
   type AccountState,
   accountCan,
@@ -21,7 +18,10 @@ import {
   accountLimits,
   accountStates,
   isBeingChecked,
-} from '@/lib/rules/settle-account'
+} from '@/lib/domains/settle-accounts/rules/settle-account'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
 
 // What opens on a click comes with the click.
 const AccountDialog = lazyPart(() => import('./_parts/account-dialog'), ['forms'])

@@ -7,8 +7,8 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
-import { changes, type DeputyRow } from '@/lib/contracts/changes'
 import { useT } from '@/lib/i18n/use-t'
+import { changes, type DeputyRow } from '@/lib/platform/changes/contract'
 
 // What opens on a click comes with the click.
 const DeputyDialog = lazyPart(() => import('./_parts/deputy-dialog'), ['forms'])

@@ -5,8 +5,8 @@ import { TestPage } from '@/components/ui/test-page'
 import { toast } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { type ChangeRow, changes } from '@/lib/contracts/changes'
-import { checkPermissions } from '@/lib/rules/pending-change'
+import { type ChangeRow, changes } from '@/lib/platform/changes/contract'
+import { checkPermissions } from '@/lib/platform/changes/rules/pending-change'
 import { ChangesScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

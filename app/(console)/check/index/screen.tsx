@@ -6,11 +6,16 @@ import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { codeOptions } from '@/lib/client/options'
-import { type ChangeRow, changes } from '@/lib/contracts/changes'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { type ChangeRow, changes } from '@/lib/platform/changes/contract'
+import {
+  type ChangeState,
+  changeKinds,
+  changePages,
+  changeStates,
+} from '@/lib/platform/changes/rules/pending-change'
 import { href } from '@/lib/routes'
-import { type ChangeState, changeKinds, changePages, changeStates } from '@/lib/rules/pending-change'
 
 const list = defineList({
   name: 'changes',

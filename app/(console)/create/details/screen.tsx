@@ -20,13 +20,13 @@ import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { MoneyText } from '@/components/ui/texts'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { q } from '@/lib/client/query'
-import { applications, type OrderHeader } from '@/lib/contracts/applications'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import { applications, type OrderHeader } from '@/lib/domains/orders/contract'
+import { entryDraft } from '@/lib/domains/orders/rules/entry/entry-values'
+import { type IntakeValues, intakeDraft, intakeSections } from '@/lib/domains/orders/rules/entry/intake'
+import { intakeFromEntry } from '@/lib/domains/orders/rules/entry/intake-handover'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { orderHref } from '@/lib/routes-of-templates'
-import { entryDraft } from '@/lib/rules/order-entry/entry-values'
-import { type IntakeValues, intakeDraft, intakeSections } from '@/lib/rules/order-entry/intake'
-import { intakeFromEntry } from '@/lib/rules/order-entry/intake-handover'
 
 type Details = OutputOf<typeof applications.get>
 

@@ -6,10 +6,10 @@ import { useExportable } from '@/components/order/use-exportable'
 import { VerdictTag } from '@/components/order/verdict-tag'
 import { StatusTag } from '@/components/ui/status-tag'
 import { download } from '@/lib/client/download'
-import { applications } from '@/lib/contracts/applications'
+import { applications } from '@/lib/domains/orders/contract'
+import { reviewStages } from '@/lib/domains/orders/rules/order-states'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { reviewStages } from '@/lib/rules/order-states'
 
 type Row = RowOf<typeof applications.history>
 

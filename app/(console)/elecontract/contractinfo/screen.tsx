@@ -10,7 +10,7 @@ import { noValue } from '@/components/ui/texts'
 import type { ManyVerb, Verbs } from '@/components/verb/use-verbs'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
-import { type ContractState, orderContracts } from '@/lib/contracts/order-contracts'
+import { type ContractState, orderContracts } from '@/lib/domains/contracts/contract/orders'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 

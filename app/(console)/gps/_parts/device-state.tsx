@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import type { FittingState, GpsStatus } from '@/lib/domains/gps/rules/gps'
 import { useT } from '@/lib/i18n/use-t'
-import type { FittingState, GpsStatus } from '@/lib/rules/gps'
 
 const tones: Record<GpsStatus, Tone> = {
   库存: 'waiting',

@@ -1,7 +1,7 @@
 import { shopOptions } from '@/components/order/order-options'
 import { verb } from '@/components/verb/verb'
-import type { DeviceRow } from '@/lib/contracts/gps'
-import { gps } from '@/lib/contracts/gps'
+import type { DeviceRow } from '@/lib/domains/gps/contract'
+import { gps } from '@/lib/domains/gps/contract'
 import {
   canCheck,
   type GpsStep,
@@ -12,8 +12,8 @@ import {
   isFitted,
   isInStock,
   isSpoilt,
-} from '@/lib/rules/gps'
-import type { Permission } from '@/lib/rules/roles'
+} from '@/lib/domains/gps/rules/gps'
+import type { Permission } from '@/lib/domains/identity/rules/roles'
 
 /** What can be done with a device; who may is asked by the kit. */
 

@@ -5,10 +5,10 @@ import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { type FittedDevice, gps } from '@/lib/contracts/gps'
+import { type FittedDevice, gps } from '@/lib/domains/gps/contract'
+import { gpsLimits } from '@/lib/domains/gps/rules/gps'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { gpsLimits } from '@/lib/rules/gps'
 
 type Values = { installPoint: string; installPlace: string; installer: string; installedAt: string }
 const F = fieldsFor<Values>()

@@ -3,9 +3,9 @@ import { StoredFile } from '@/components/form/stored-file'
 import { SingleUpload } from '@/components/materials/single-upload'
 import { useHasPermission } from '@/lib/client/permission'
 import { smaller } from '@/lib/client/smaller-picture'
-import type { FittedDevice } from '@/lib/contracts/gps'
+import type { FittedDevice } from '@/lib/domains/gps/contract'
+import { isChosen } from '@/lib/domains/gps/rules/gps'
 import { useT } from '@/lib/i18n/use-t'
-import { isChosen } from '@/lib/rules/gps'
 import styles from './gps.module.css'
 
 /** One of the two photos of a fitting: taken while the device waits for it, read afterwards. */

@@ -6,10 +6,10 @@ import { productOptions, shopOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
 import { workOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { gps } from '@/lib/contracts/gps'
+import { gps } from '@/lib/domains/gps/contract'
+import { fittingStates } from '@/lib/domains/gps/rules/gps'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { fittingStates } from '@/lib/rules/gps'
 import { FittingStateTag } from '../_parts/device-state'
 
 type Row = RowOf<typeof gps.fittingList>

@@ -15,10 +15,7 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { type FittedDevice, gps } from '@/lib/contracts/gps'
-import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
+import { type FittedDevice, gps } from '@/lib/domains/gps/contract'
 import {
   canChoose,
   type GpsCount,
@@ -29,7 +26,10 @@ import {
   isOfOrder,
   lackingDevices,
   totalOf,
-} from '@/lib/rules/gps'
+} from '@/lib/domains/gps/rules/gps'
+import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
+import { href } from '@/lib/routes'
 import { DeviceStateTag } from '../_parts/device-state'
 import { deviceVerbs } from '../_parts/device-verbs'
 import { FittingPhoto } from '../_parts/fitting-photo'

@@ -15,11 +15,11 @@ import { download } from '@/lib/client/download'
 import { codeOptions, listOptions } from '@/lib/client/options'
 import { reviewHref } from '@/lib/client/review-places'
 import { useSession } from '@/lib/client/session'
-import { reviews } from '@/lib/contracts/reviews'
+import { reviewStageKeys, stageOf } from '@/lib/domains/orders/rules/order-states'
+import { reviews } from '@/lib/domains/reviews/contract'
+import { taskResults } from '@/lib/domains/reviews/rules/review-decisions'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { reviewStageKeys, stageOf } from '@/lib/rules/order-states'
-import { taskResults } from '@/lib/rules/review-decisions'
 
 type Row = RowOf<typeof reviews.taskList>
 

@@ -4,8 +4,8 @@ import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { type SmsRow, sms } from '@/lib/contracts/sms'
-import { permissionsOf, type RoleCode } from '@/lib/rules/roles'
+import { permissionsOf, type RoleCode } from '@/lib/domains/identity/rules/roles'
+import { type SmsRow, sms } from '@/lib/domains/sms/contract'
 import { ContractSmsScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

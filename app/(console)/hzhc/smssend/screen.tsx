@@ -11,11 +11,11 @@ import { verb } from '@/components/verb/verb'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { type SmsRow, sms } from '@/lib/contracts/sms'
+import { type SmsRow, sms } from '@/lib/domains/sms/contract'
+import { resendPermit, smsKinds, smsStates } from '@/lib/domains/sms/rules/sms'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { resendPermit, smsKinds, smsStates } from '@/lib/rules/sms'
 
 // What opens on a click comes with the click.
 const SendDialog = lazyPart(() => import('./_parts/send-dialog'), ['forms'])

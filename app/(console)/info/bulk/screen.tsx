@@ -8,9 +8,9 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { codeOptions } from '@/lib/client/options'
-import { type BulkRun, bulk } from '@/lib/contracts/bulk'
 import { useT } from '@/lib/i18n/use-t'
-import { type BulkState, bulkStates } from '@/lib/rules/bulk'
+import { type BulkRun, bulk } from '@/lib/platform/bulk/contract'
+import { type BulkState, bulkStates } from '@/lib/platform/bulk/rules/bulk'
 
 // What opens on a click comes with the click.
 const RunDialog = lazyPart(() => import('@/components/verb/run-dialog'))

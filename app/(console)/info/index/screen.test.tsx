@@ -8,7 +8,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { Rereading, writing } from '@/lib/client/rereading.fixture'
 import { SessionProvider } from '@/lib/client/session'
-import { identity, type SessionRow } from '@/lib/contracts/identity'
+import { identity, type SessionRow } from '@/lib/domains/identity/contract'
 import { PersonalInfoScreen } from './screen'
 
 jest.mock('@/lib/client/call')

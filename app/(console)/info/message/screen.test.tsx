@@ -7,9 +7,9 @@ import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
 import { Rereading, writing } from '@/lib/client/rereading.fixture'
 import { SessionProvider } from '@/lib/client/session'
-import { messages } from '@/lib/contracts/messages'
-import { system } from '@/lib/contracts/system'
-import { permissionsOf } from '@/lib/rules/roles'
+import { permissionsOf } from '@/lib/domains/identity/rules/roles'
+import { system } from '@/lib/domains/system/contract'
+import { messages } from '@/lib/platform/messages/contract'
 import { MessageCentreScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

@@ -6,10 +6,10 @@ import { orderColumns } from '@/components/order/order-columns'
 import { productOptions, shopOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
 import { codeOptions } from '@/lib/client/options'
-import { interviews } from '@/lib/contracts/interviews'
+import { interviews } from '@/lib/domains/interviews/contract'
+import { interviewStatuses, isOpenInterview } from '@/lib/domains/interviews/rules/interview'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { interviewStatuses, isOpenInterview } from '@/lib/rules/interview'
 
 type Row = RowOf<typeof interviews.list>
 

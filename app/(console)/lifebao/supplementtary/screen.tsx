@@ -15,12 +15,17 @@ import { orderPeek } from '@/components/order/order-peek'
 import { noValue } from '@/components/ui/texts'
 import { dictionaryOptions, workOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { papers } from '@/lib/contracts/papers'
+import { papers } from '@/lib/domains/materials/contract/papers'
+import { cameBack, hasPassed } from '@/lib/domains/materials/rules/material-sets'
+import { policyNeeds } from '@/lib/domains/materials/rules/policy'
+import {
+  isInForce,
+  isUnderway,
+  underwritingPermission,
+  underwritingStates,
+} from '@/lib/domains/underwriting/rules/underwriting'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { cameBack, hasPassed } from '@/lib/rules/material-sets'
-import { policyNeeds } from '@/lib/rules/policy'
-import { isInForce, isUnderway, underwritingPermission, underwritingStates } from '@/lib/rules/underwriting'
 
 type Row = RowOf<typeof papers.insurerList>
 

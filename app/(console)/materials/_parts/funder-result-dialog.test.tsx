@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
 import { call } from '@/lib/client/call'
 import { uploadFile } from '@/lib/client/upload'
-import { capitalOrders } from '@/lib/contracts/capital-orders'
+import { capitalOrders } from '@/lib/domains/capital/contract'
 import FunderResultDialog from './funder-result-dialog'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

@@ -9,16 +9,16 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
 import { uploadFile } from '@/lib/client/upload'
-import { capitalOrders } from '@/lib/contracts/capital-orders'
-import type { MessageKey } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
+import { capitalOrders } from '@/lib/domains/capital/contract'
 import {
   capitalLimits,
   funderResults,
   type RefusalResult,
   type ResultValues,
   resultFindings,
-} from '@/lib/rules/capital-order'
+} from '@/lib/domains/capital/rules/capital-order'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
 
 type Values = ResultValues & { proof: string }
 const F = fieldsFor<Values>()

@@ -13,9 +13,7 @@ import { VerbButtons } from '@/components/verb/verb-buttons'
 import { download } from '@/lib/client/download'
 import { useHasPermission } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
-import { capitalOrders, type FundingView } from '@/lib/contracts/capital-orders'
-import type { MessageKey } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
+import { capitalOrders, type FundingView } from '@/lib/domains/capital/contract'
 import {
   type CapitalFacts,
   capitalCan,
@@ -25,10 +23,12 @@ import {
   isRejected,
   isToPushAgain,
   isToSupplement,
-} from '@/lib/rules/capital-order'
-import { hasPassed } from '@/lib/rules/material-sets'
-import { changeRules } from '@/lib/rules/pending-change'
-import { rolesWith } from '@/lib/rules/roles'
+} from '@/lib/domains/capital/rules/capital-order'
+import { rolesWith } from '@/lib/domains/identity/rules/roles'
+import { hasPassed } from '@/lib/domains/materials/rules/material-sets'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { changeRules } from '@/lib/platform/changes/rules/pending-change'
 import type { PaperCase } from './paper-set-screen'
 import styles from './papers.module.css'
 import { pushVerb } from './push-verb'

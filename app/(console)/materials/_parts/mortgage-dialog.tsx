@@ -4,11 +4,11 @@ import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { type MortgageView, papers } from '@/lib/contracts/papers'
+import { type MortgageView, papers } from '@/lib/domains/materials/contract/papers'
+import { type MortgageValues, mortgageFindings, mortgageLimits } from '@/lib/domains/materials/rules/mortgage'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
-import { type MortgageValues, mortgageFindings, mortgageLimits } from '@/lib/rules/mortgage'
 
 const F = fieldsFor<MortgageValues>()
 

@@ -2,8 +2,13 @@
 
 import { productOptions, shopOptions } from '@/components/order/order-options'
 import { codeOptions, workOptions } from '@/lib/client/options'
+import {
+  hasPassed,
+  isInReview,
+  type SetStatus,
+  setStatuses,
+} from '@/lib/domains/materials/rules/material-sets'
 import type { T } from '@/lib/i18n/translator'
-import { hasPassed, isInReview, type SetStatus, setStatuses } from '@/lib/rules/material-sets'
 import { SetStateTag } from './set-state'
 
 /** What the lists of papers have in common. */

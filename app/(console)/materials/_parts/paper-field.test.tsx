@@ -6,7 +6,7 @@ import type { paperOutboxOf } from '@/components/materials/paper-outbox'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
 import { smaller } from '@/lib/client/smaller-picture'
-import type { PaperItem } from '@/lib/contracts/papers'
+import type { PaperItem } from '@/lib/domains/materials/contract/papers'
 import { PaperField } from './paper-field'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(async () => ({ item: {} })), request: jest.fn() }))

@@ -9,7 +9,7 @@ import { SessionProvider } from '@/lib/client/session'
 import { smaller } from '@/lib/client/smaller-picture'
 import { requestUpload } from '@/lib/client/upload'
 import { countWaiting } from '@/lib/client/waiting-store'
-import { papers } from '@/lib/contracts/papers'
+import { papers } from '@/lib/domains/materials/contract/papers'
 import { PaperSetScreen } from './paper-set-screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

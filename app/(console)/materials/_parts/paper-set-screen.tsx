@@ -7,14 +7,20 @@ import { Notice } from '@/components/ui/notice'
 import { Section } from '@/components/ui/section'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { q } from '@/lib/client/query'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { papers } from '@/lib/contracts/papers'
+import { isToSupplement as isFundersOwn } from '@/lib/domains/capital/rules/capital-order'
+import { rolesWith } from '@/lib/domains/identity/rules/roles'
+import { papers } from '@/lib/domains/materials/contract/papers'
+import {
+  cameBack,
+  isCollected,
+  isExtra,
+  kindFacts,
+  type PaperKind,
+} from '@/lib/domains/materials/rules/material-sets'
+import { isToSupplement } from '@/lib/domains/underwriting/rules/underwriting'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { isToSupplement as isFundersOwn } from '@/lib/rules/capital-order'
-import { cameBack, isCollected, isExtra, kindFacts, type PaperKind } from '@/lib/rules/material-sets'
-import { rolesWith } from '@/lib/rules/roles'
-import { isToSupplement } from '@/lib/rules/underwriting'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { FundingSection } from './funding-section'
 import { MortgageSection } from './mortgage-section'
 import { PaperItems } from './paper-items'

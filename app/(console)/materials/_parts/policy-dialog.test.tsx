@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { TestPage } from '@/components/ui/test-page'
 import { request } from '@/lib/client/call'
-import type { PolicyView } from '@/lib/contracts/papers'
+import type { PolicyView } from '@/lib/domains/materials/contract/papers'
 import PolicyDialog from './policy-dialog'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

@@ -6,11 +6,16 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { dictionaryOptions } from '@/lib/client/options'
-import { type PolicyView, papers } from '@/lib/contracts/papers'
+import { type PolicyView, papers } from '@/lib/domains/materials/contract/papers'
+import {
+  lastDayOf,
+  type PolicyValues,
+  policyFindings,
+  policyLimits,
+} from '@/lib/domains/materials/rules/policy'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { isIsoDate } from '@/lib/rules/iso-date'
-import { lastDayOf, type PolicyValues, policyFindings, policyLimits } from '@/lib/rules/policy'
 
 const F = fieldsFor<PolicyValues>()
 const kinds = dictionaryOptions('ins_type')

@@ -1,6 +1,6 @@
 import { verb } from '@/components/verb/verb'
-import { capitalOrders } from '@/lib/contracts/capital-orders'
-import { type CapitalFacts, capitalCan } from '@/lib/rules/capital-order'
+import { capitalOrders } from '@/lib/domains/capital/contract'
+import { type CapitalFacts, capitalCan } from '@/lib/domains/capital/rules/capital-order'
 
 /** An order that goes to a funder, on its list and on its page. */
 export type PushedOrder = Omit<CapitalFacts, 'orderStatus' | 'funded'> & {

@@ -5,13 +5,17 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { dictionaryOptions } from '@/lib/client/options'
-import { papers, type RegistrationView } from '@/lib/contracts/papers'
+import { papers, type RegistrationView } from '@/lib/domains/materials/contract/papers'
+import type { ExtraKind } from '@/lib/domains/materials/rules/material-sets'
+import {
+  type RegistrationValues,
+  registrationFindings,
+  registrationLimits,
+} from '@/lib/domains/orders/rules/registration'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
-import type { ExtraKind } from '@/lib/rules/material-sets'
 import { normalisePlate } from '@/lib/rules/plate'
-import { type RegistrationValues, registrationFindings, registrationLimits } from '@/lib/rules/registration'
 
 const F = fieldsFor<RegistrationValues>()
 const colours = dictionaryOptions('plate_color')

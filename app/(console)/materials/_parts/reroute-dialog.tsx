@@ -8,10 +8,10 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
-import { capitalOrders } from '@/lib/contracts/capital-orders'
+import { capitalOrders } from '@/lib/domains/capital/contract'
+import { capitalLimits } from '@/lib/domains/capital/rules/capital-order'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { capitalLimits } from '@/lib/rules/capital-order'
 import styles from './papers.module.css'
 
 type Values = { capitalId: string; reason: string }

@@ -1,11 +1,11 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import type { CapitalState } from '@/lib/domains/capital/rules/capital-order'
+import type { ExtraKind, ItemStatus, SetStatus } from '@/lib/domains/materials/rules/material-sets'
+import type { MortgageStatus } from '@/lib/domains/materials/rules/mortgage'
+import type { PolicyStatus } from '@/lib/domains/materials/rules/policy'
+import { isInsured, isUnderway, type UnderwritingState } from '@/lib/domains/underwriting/rules/underwriting'
 import { useT } from '@/lib/i18n/use-t'
-import type { CapitalState } from '@/lib/rules/capital-order'
-import type { ExtraKind, ItemStatus, SetStatus } from '@/lib/rules/material-sets'
-import type { MortgageStatus } from '@/lib/rules/mortgage'
-import type { PolicyStatus } from '@/lib/rules/policy'
-import { isInsured, isUnderway, type UnderwritingState } from '@/lib/rules/underwriting'
 
 const tones: Record<SetStatus, Tone> = {
   未上传: 'waiting',

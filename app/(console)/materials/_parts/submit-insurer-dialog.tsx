@@ -6,12 +6,16 @@ import { showMoney } from '@/components/ui/number-text'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { dictionaryOptions } from '@/lib/client/options'
-import { papers, type UnderwritingView } from '@/lib/contracts/papers'
+import { papers, type UnderwritingView } from '@/lib/domains/materials/contract/papers'
+import {
+  coverEnd,
+  type SubmissionValues,
+  submissionFindings,
+} from '@/lib/domains/underwriting/rules/underwriting'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { isIsoDate } from '@/lib/rules/iso-date'
-import { coverEnd, type SubmissionValues, submissionFindings } from '@/lib/rules/underwriting'
 import styles from './papers.module.css'
 
 const F = fieldsFor<SubmissionValues>()

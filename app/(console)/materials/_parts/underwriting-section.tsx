@@ -15,12 +15,8 @@ import { VerbButtons } from '@/components/verb/verb-buttons'
 import { dictionaryOptions, useOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
-import { papers, type UnderwritingView } from '@/lib/contracts/papers'
-import type { MessageKey } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
-import { hasPassed } from '@/lib/rules/material-sets'
-import { compareMoney } from '@/lib/rules/money'
+import { papers, type UnderwritingView } from '@/lib/domains/materials/contract/papers'
+import { hasPassed } from '@/lib/domains/materials/rules/material-sets'
 import {
   boundTo,
   isAbandoned,
@@ -34,7 +30,11 @@ import {
   type UnderwritingFacts,
   underwritingCan,
   underwritingPermission,
-} from '@/lib/rules/underwriting'
+} from '@/lib/domains/underwriting/rules/underwriting'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { compareMoney } from '@/lib/rules/money'
 import type { PaperCase } from './paper-set-screen'
 import styles from './papers.module.css'
 import { UnderwritingStateTag } from './set-state'

@@ -5,12 +5,9 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import type { VerbButton } from '@/components/verb/verb-buttons'
 import { useSession } from '@/lib/client/session'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { PaperItem } from '@/lib/contracts/papers'
-import { papers } from '@/lib/contracts/papers'
-import { materialName } from '@/lib/i18n/code-words'
-import type { T } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
+import type { Permission } from '@/lib/domains/identity/rules/roles'
+import type { PaperItem } from '@/lib/domains/materials/contract/papers'
+import { papers } from '@/lib/domains/materials/contract/papers'
 import {
   hasPassed,
   isBadPaper,
@@ -23,8 +20,11 @@ import {
   type SetFacts,
   type SetStep,
   setCan,
-} from '@/lib/rules/material-sets'
-import type { Permission } from '@/lib/rules/roles'
+} from '@/lib/domains/materials/rules/material-sets'
+import { materialName } from '@/lib/i18n/code-words'
+import type { T } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 type PaperCase = OutputOf<typeof papers.get>
 

@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { type PaperPlace, paperOutboxOf, type WaitingPaper } from '@/components/materials/paper-outbox'
 import { useSession } from '@/lib/client/session'
-import type { PaperKind } from '@/lib/rules/material-sets'
+import type { PaperKind } from '@/lib/domains/materials/rules/material-sets'
 
 type Case = { order: { id: number }; kind: PaperKind }
 /** How many photos are made smaller now, by paper. */

@@ -1,6 +1,6 @@
 import { verb } from '@/components/verb/verb'
-import { capitalOrders } from '@/lib/contracts/capital-orders'
-import { capitalCan, capitalLimits, isAgreed } from '@/lib/rules/capital-order'
+import { capitalOrders } from '@/lib/domains/capital/contract'
+import { capitalCan, capitalLimits, isAgreed } from '@/lib/domains/capital/rules/capital-order'
 import type { PushedOrder } from './push-verb'
 
 /** 资方撤销: the funder has taken its consent back. */

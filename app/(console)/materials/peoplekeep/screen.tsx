@@ -7,10 +7,10 @@ import { orderPeek } from '@/components/order/order-peek'
 import { noValue } from '@/components/ui/texts'
 import { codeOptions, dictionaryOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { papers } from '@/lib/contracts/papers'
+import { papers } from '@/lib/domains/materials/contract/papers'
+import { renewalFilters } from '@/lib/domains/materials/rules/policy'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { renewalFilters } from '@/lib/rules/policy'
 import { openLabel, placeFilters, reviewColumns, stateColumns, workFilter } from '../_parts/paper-columns'
 
 type Row = RowOf<typeof papers.insuranceList>

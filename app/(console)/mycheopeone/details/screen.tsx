@@ -3,7 +3,7 @@ import { OrderScreen } from '@/components/order/order-screen'
 import { ReviewDesk } from '@/components/review/review-desk'
 import { call } from '@/lib/client/call'
 import { q } from '@/lib/client/query'
-import { reviews } from '@/lib/contracts/reviews'
+import { reviews } from '@/lib/domains/reviews/contract'
 import { Facts } from './_parts/facts'
 
 /** 预审: pictures, facts and the opinion of one order side by side. */

@@ -3,8 +3,8 @@ import { VerdictTag } from '@/components/order/verdict-tag'
 import { PoolScreen, poolList } from '@/components/review/pool'
 import { noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
-import { applications } from '@/lib/contracts/applications'
-import { reviews } from '@/lib/contracts/reviews'
+import { applications } from '@/lib/domains/orders/contract'
+import { reviews } from '@/lib/domains/reviews/contract'
 
 const pool = poolList({
   stage: 'pre',

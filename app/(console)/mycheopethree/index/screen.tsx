@@ -4,9 +4,9 @@ import { PoolScreen, poolList } from '@/components/review/pool'
 import { noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
-import { riskApproval } from '@/lib/contracts/risk-approval'
+import { riskApproval } from '@/lib/domains/risk/contract/approval'
+import { grades, suggestions } from '@/lib/domains/risk/rules/risk-verdict'
 import { useT } from '@/lib/i18n/use-t'
-import { grades, suggestions } from '@/lib/rules/risk-verdict'
 
 const pool = poolList({
   stage: 'risk',

@@ -6,7 +6,7 @@ import { orderPeek } from '@/components/order/order-peek'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { useReconsiderVerbs } from '@/components/risk-approval/use-reconsider'
 import { codeOptions } from '@/lib/client/options'
-import { riskApproval } from '@/lib/contracts/risk-approval'
+import { riskApproval } from '@/lib/domains/risk/contract/approval'
 import { href } from '@/lib/routes'
 
 const requests = defineList({

@@ -5,9 +5,9 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
-import { type FirstRow, reviews } from '@/lib/contracts/reviews'
+import { type FirstRow, reviews } from '@/lib/domains/reviews/contract'
+import { telStates, telTargets } from '@/lib/domains/reviews/rules/tel-check'
 import { useT } from '@/lib/i18n/use-t'
-import { telStates, telTargets } from '@/lib/rules/tel-check'
 
 const pool = poolList({
   stage: 'first',

@@ -5,16 +5,16 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { wordOptions } from '@/lib/client/options'
-import type { OrderHeader } from '@/lib/contracts/applications'
-import { firstPayments, type RefundView } from '@/lib/contracts/first-payments'
-import { useT } from '@/lib/i18n/use-t'
+import { firstPayments, type RefundView } from '@/lib/domains/first-payments/contract'
 import {
   type FailedRefundValues,
   failedRefundFindings,
   firstPaymentLimits,
   isUsed,
   refundRemedies,
-} from '@/lib/rules/first-payment'
+} from '@/lib/domains/first-payments/rules/first-payment'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
+import { useT } from '@/lib/i18n/use-t'
 import { formatMoney } from '@/lib/rules/money-text'
 import { PayeeFields } from './payee-fields'
 

@@ -1,7 +1,7 @@
 'use client'
 import { fieldsFor } from '@/components/form/fields-for'
+import { firstPaymentLimits } from '@/lib/domains/first-payments/rules/first-payment'
 import { useT } from '@/lib/i18n/use-t'
-import { firstPaymentLimits } from '@/lib/rules/first-payment'
 
 const F = fieldsFor<{ payeeName: string; payeeAccount: string; payeeBank: string }>()
 

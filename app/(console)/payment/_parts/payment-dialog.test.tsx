@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { firstPayments } from '@/lib/contracts/first-payments'
+import type { firstPayments } from '@/lib/domains/first-payments/contract'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import PaymentDialog from './payment-dialog'
 
 const data = {

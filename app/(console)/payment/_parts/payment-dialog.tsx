@@ -8,11 +8,7 @@ import { Overpaid } from '@/components/order/overpaid'
 import { toast } from '@/components/ui/toast'
 import { wordOptions } from '@/lib/client/options'
 import { uploadFile } from '@/lib/client/upload'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { firstPayments } from '@/lib/contracts/first-payments'
-import type { MessageKey } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
-import { businessDate } from '@/lib/rules/business-date'
+import { firstPayments } from '@/lib/domains/first-payments/contract'
 import {
   type FirstPaymentValues,
   firstPaymentFindings,
@@ -21,7 +17,11 @@ import {
   type PayMethod,
   payMethods,
   remainingOf,
-} from '@/lib/rules/first-payment'
+} from '@/lib/domains/first-payments/rules/first-payment'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
+import { businessDate } from '@/lib/rules/business-date'
 import { sum } from '@/lib/rules/money'
 import { parseMoney } from '@/lib/rules/money-text'
 

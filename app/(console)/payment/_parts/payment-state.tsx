@@ -1,7 +1,11 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import type {
+  FirstPaymentState,
+  ReceiptState,
+  RefundState,
+} from '@/lib/domains/first-payments/rules/first-payment'
 import { useT } from '@/lib/i18n/use-t'
-import type { FirstPaymentState, ReceiptState, RefundState } from '@/lib/rules/first-payment'
 
 const tones: Record<FirstPaymentState, Tone> = {
   none: 'waiting',

@@ -5,10 +5,15 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { wordOptions } from '@/lib/client/options'
-import type { OrderHeader } from '@/lib/contracts/applications'
-import { type FirstPaymentView, firstPayments } from '@/lib/contracts/first-payments'
+import { type FirstPaymentView, firstPayments } from '@/lib/domains/first-payments/contract'
+import {
+  firstPaymentLimits,
+  type RefundValues,
+  refundFindings,
+  refundKinds,
+} from '@/lib/domains/first-payments/rules/first-payment'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
-import { firstPaymentLimits, type RefundValues, refundFindings, refundKinds } from '@/lib/rules/first-payment'
 import { formatMoney } from '@/lib/rules/money-text'
 import { PayeeFields } from './payee-fields'
 

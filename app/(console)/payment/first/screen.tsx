@@ -5,10 +5,10 @@ import { orderColumns } from '@/components/order/order-columns'
 import { productOptions, shopOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
 import { workOptions } from '@/lib/client/options'
-import { firstPayments } from '@/lib/contracts/first-payments'
+import { firstPayments } from '@/lib/domains/first-payments/contract'
+import { type FirstPaymentState, firstPaymentStates } from '@/lib/domains/first-payments/rules/first-payment'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { type FirstPaymentState, firstPaymentStates } from '@/lib/rules/first-payment'
 import { PaymentStateTag } from '../_parts/payment-state'
 
 /** More is to come in. */

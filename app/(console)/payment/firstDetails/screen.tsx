@@ -15,9 +15,7 @@ import { download } from '@/lib/client/download'
 import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { type FirstPaymentView, firstPayments, type RefundView } from '@/lib/contracts/first-payments'
-import { useT } from '@/lib/i18n/use-t'
+import { type FirstPaymentView, firstPayments, type RefundView } from '@/lib/domains/first-payments/contract'
 import {
   type FirstPaymentStep,
   firstPaymentCan,
@@ -27,9 +25,11 @@ import {
   overpaidOf,
   refundPermit,
   remainingOf,
-} from '@/lib/rules/first-payment'
+} from '@/lib/domains/first-payments/rules/first-payment'
+import type { Permission } from '@/lib/domains/identity/rules/roles'
+import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { compareMoney } from '@/lib/rules/money'
-import type { Permission } from '@/lib/rules/roles'
 import { PaymentStateTag, ReceiptStateTag, RefundStateTag } from '../_parts/payment-state'
 import styles from '../_parts/payments.module.css'
 

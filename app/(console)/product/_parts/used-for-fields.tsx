@@ -2,7 +2,7 @@
 import { fieldsFor } from '@/components/form/fields-for'
 import { capitalOptions, productOptions } from '@/components/order/order-options'
 import { dictionaryOptions, listOptions, type OptionSource, useOptions } from '@/lib/client/options'
-import type { TemplateRow } from '@/lib/contracts/contract-templates'
+import type { TemplateRow } from '@/lib/domains/contracts/contract/templates'
 import { useT } from '@/lib/i18n/use-t'
 
 type Values = { bizMode: string; productId: string; capitalId: string }

@@ -13,11 +13,11 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { codeOptions, dictionaryOptions } from '@/lib/client/options'
-import { contractTemplates } from '@/lib/contracts/contract-templates'
+import { contractTemplates } from '@/lib/domains/contracts/contract/templates'
+import { contractCodes } from '@/lib/domains/contracts/rules/contract-kinds'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { contractCodes } from '@/lib/rules/contract-kinds'
 
 // What opens on a click comes with the click.
 const TemplateDialog = lazyPart(() => import('./_parts/template-dialog'))

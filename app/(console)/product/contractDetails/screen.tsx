@@ -4,7 +4,7 @@ import { ReadFailure } from '@/components/detail/read-failure'
 import { PageSkeleton } from '@/components/ui/states'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { q } from '@/lib/client/query'
-import { contractTemplates } from '@/lib/contracts/contract-templates'
+import { contractTemplates } from '@/lib/domains/contracts/contract/templates'
 import { TemplateEditor } from './_parts/template-editor'
 
 /** The text of a contract template: written, looked at on a real order, published. */

@@ -12,10 +12,10 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { type FeeRow, products } from '@/lib/contracts/products'
+import { type FeeRow, products } from '@/lib/domains/products/contract'
+import { feeStates } from '@/lib/domains/products/rules/product-tables'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { feeStates } from '@/lib/rules/product-tables'
 
 // What opens on a click comes with the click.
 const FeeDialog = lazyPart(() => import('./_parts/fee-dialog'))

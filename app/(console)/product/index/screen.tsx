@@ -10,10 +10,10 @@ import { ActionButton } from '@/components/ui/action-button'
 import { noValue } from '@/components/ui/texts'
 import { codeOptions, dictionaryOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { type ProductRow, products } from '@/lib/contracts/products'
+import { type ProductRow, products } from '@/lib/domains/products/contract'
+import { versionStates } from '@/lib/domains/products/rules/product-versions'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { versionStates } from '@/lib/rules/product-versions'
 
 const list = defineList({
   name: 'products',

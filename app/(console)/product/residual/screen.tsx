@@ -7,7 +7,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { useHasPermission } from '@/lib/client/permission'
-import { products, type ResidualRow } from '@/lib/contracts/products'
+import { products, type ResidualRow } from '@/lib/domains/products/contract'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 

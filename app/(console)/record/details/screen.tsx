@@ -17,12 +17,12 @@ import { useRiskVerbs } from '@/components/risk-approval/use-risk-verbs'
 import { Section } from '@/components/ui/section'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { q } from '@/lib/client/query'
-import { applications, type OrderHeader } from '@/lib/contracts/applications'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import { applications, type OrderHeader } from '@/lib/domains/orders/contract'
+import { templateOf } from '@/lib/domains/orders/rules/entry/templates'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
 import { orderHref } from '@/lib/routes-of-templates'
-import { templateOf } from '@/lib/rules/order-entry/templates'
 
 /** 录单明细: everything that was entered about an order, and what it costs. */
 export function Screen() {

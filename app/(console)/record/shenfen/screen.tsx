@@ -8,11 +8,11 @@ import { useOrderPermits } from '@/components/order/use-order-permits'
 import { EntryForm } from '@/components/order-entry/entry-form'
 import { PageSkeleton } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
-import { applications } from '@/lib/contracts/applications'
+import { applications } from '@/lib/domains/orders/contract'
+import { templateOf } from '@/lib/domains/orders/rules/entry/templates'
 import { useT } from '@/lib/i18n/use-t'
 import { href, matchRoute } from '@/lib/routes'
 import { orderHref } from '@/lib/routes-of-templates'
-import { templateOf } from '@/lib/rules/order-entry/templates'
 import { EntryQueue } from './_parts/entry-queue'
 
 /** 录单 by a template: the order-entry form of one order, and without one the orders that wait for it. */

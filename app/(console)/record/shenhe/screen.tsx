@@ -12,9 +12,9 @@ import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
 import { useTab } from '@/components/ui/tab-port'
 import { q } from '@/lib/client/query'
-import { applications } from '@/lib/contracts/applications'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import { applications } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { orderHref } from '@/lib/routes-of-templates'
 
 /** 审核进度: where an order is, who has it, and everything that happened to it. */

@@ -1,6 +1,6 @@
 import { verb } from '@/components/verb/verb'
-import { type PaymentFileRow, paymentFiles } from '@/lib/contracts/payment-files'
-import { cancelPermit, paymentFileLimits } from '@/lib/rules/payment-file'
+import { type PaymentFileRow, paymentFiles } from '@/lib/domains/payment-files/contract'
+import { cancelPermit, paymentFileLimits } from '@/lib/domains/payment-files/rules/payment-file'
 
 /** Why, as each verb that takes something of a file back asks it. */
 export const whyField = (label: 'paymentFiles.reason' | 'paymentFiles.bankConfirms') => ({

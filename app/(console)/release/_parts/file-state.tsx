@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import type { PaymentFileState } from '@/lib/domains/payment-files/rules/payment-file'
 import { useT } from '@/lib/i18n/use-t'
-import type { PaymentFileState } from '@/lib/rules/payment-file'
 
 const tones: Record<PaymentFileState, Tone> = {
   待回盘: 'waiting',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
 import { call, request } from '@/lib/client/call'
 import { outdate } from '@/lib/client/query'
-import { paymentFiles } from '@/lib/contracts/payment-files'
+import { paymentFiles } from '@/lib/domains/payment-files/contract'
 import MakeFileDialog from './make-file-dialog'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

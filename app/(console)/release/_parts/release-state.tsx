@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import type { DisbursementState, ReleaseState } from '@/lib/domains/releases/rules/disbursement'
 import { useT } from '@/lib/i18n/use-t'
-import type { DisbursementState, ReleaseState } from '@/lib/rules/disbursement'
 
 const tones: Record<ReleaseState, Tone> = {
   missing: 'working',

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
 import { uploadFile } from '@/lib/client/upload'
-import { releases } from '@/lib/contracts/releases'
+import { releases } from '@/lib/domains/releases/contract'
 import ResultDialog from './result-dialog'
 import type { ReleaseOrder } from './use-release-verbs'
 

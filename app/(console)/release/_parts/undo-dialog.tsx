@@ -4,10 +4,10 @@ import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { releases } from '@/lib/contracts/releases'
+import { releases } from '@/lib/domains/releases/contract'
+import { releaseLimits } from '@/lib/domains/releases/rules/disbursement'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { releaseLimits } from '@/lib/rules/disbursement'
 import type { ReleaseOrder } from './use-release-verbs'
 
 type Values = { bankReference: string; reason: string }

@@ -8,9 +8,14 @@ import { verb } from '@/components/verb/verb'
 import type { VerbButton } from '@/components/verb/verb-buttons'
 import { useCan } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
-import { releases } from '@/lib/contracts/releases'
+import { releases } from '@/lib/domains/releases/contract'
+import {
+  type ReleaseFacts,
+  type ReleaseStep,
+  releaseCan,
+  releaseLimits,
+} from '@/lib/domains/releases/rules/disbursement'
 import { useT } from '@/lib/i18n/use-t'
-import { type ReleaseFacts, type ReleaseStep, releaseCan, releaseLimits } from '@/lib/rules/disbursement'
 import { sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
 import styles from './release.module.css'

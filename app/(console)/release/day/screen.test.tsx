@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
+import { dayColumns } from '@/lib/domains/releases/rules/release-day'
 import { addDays, businessDate } from '@/lib/rules/business-date'
-import { dayColumns } from '@/lib/rules/release-day'
 import { ReleaseDayScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

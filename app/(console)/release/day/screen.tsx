@@ -16,12 +16,18 @@ import { showDateTime } from '@/components/ui/time-text'
 import { download } from '@/lib/client/download'
 import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { releases } from '@/lib/contracts/releases'
+import { releases } from '@/lib/domains/releases/contract'
+import {
+  type DayCell,
+  type DayColumn,
+  dayColumns,
+  dayTotals,
+  sheetDay,
+} from '@/lib/domains/releases/rules/release-day'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
 import { addDays, isIsoDate } from '@/lib/rules/business-date'
-import { type DayCell, type DayColumn, dayColumns, dayTotals, sheetDay } from '@/lib/rules/release-day'
 import { FileStateTag } from '../_parts/file-state'
 import styles from './day.module.css'
 

@@ -21,17 +21,17 @@ import { download } from '@/lib/client/download'
 import { useHasPermission } from '@/lib/client/permission'
 import { outdate, q } from '@/lib/client/query'
 import { uploadFile } from '@/lib/client/upload'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { paymentFiles } from '@/lib/contracts/payment-files'
-import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
+import { paymentFiles } from '@/lib/domains/payment-files/contract'
 import {
   downloadPermit,
   isCancelledFile,
   isOpenFile,
   isPaidLine,
   unbookedLines,
-} from '@/lib/rules/payment-file'
+} from '@/lib/domains/payment-files/rules/payment-file'
+import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
+import { href } from '@/lib/routes'
 import { askCancel, cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
 import { AnswerSection, isOpenAnswer } from './_parts/answer-section'

@@ -7,12 +7,12 @@ import { SceneState } from '@/components/risk-scene/scene-state'
 import { draftVerb, sceneVerbs } from '@/components/risk-scene/scene-verbs'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { codeOptions } from '@/lib/client/options'
-import { riskScenes, type SceneRow } from '@/lib/contracts/risk-scenes'
+import { riskScenes, type SceneRow } from '@/lib/domains/risk/contract/scenes'
+import { sceneCodes, sceneStages } from '@/lib/domains/risk/rules/risk-facts'
+import { sceneStates } from '@/lib/domains/risk/rules/risk-scene'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { sceneCodes, sceneStages } from '@/lib/rules/risk-facts'
-import { sceneStates } from '@/lib/rules/risk-scene'
 
 const scenes = defineList({
   name: 'riskScenes',

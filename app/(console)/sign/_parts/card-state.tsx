@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import type { BindStatus, CardState } from '@/lib/domains/cards/rules/card-binding'
 import { useT } from '@/lib/i18n/use-t'
-import type { BindStatus, CardState } from '@/lib/rules/card-binding'
 
 const tones: Record<CardState, Tone> = {
   none: 'waiting',

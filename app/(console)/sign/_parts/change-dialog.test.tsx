@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
-import { bankCards } from '@/lib/contracts/bank-cards'
+import { bankCards } from '@/lib/domains/cards/contract'
 import ChangeDialog from './change-dialog'
 import type { CardOrder } from './use-card-verbs'
 

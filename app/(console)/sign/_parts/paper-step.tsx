@@ -4,7 +4,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
 import { download } from '@/lib/client/download'
 import { useHasPermission } from '@/lib/client/permission'
-import { bankCards } from '@/lib/contracts/bank-cards'
+import { bankCards } from '@/lib/domains/cards/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './card-case.module.css'
 

@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
-import { bankCards } from '@/lib/contracts/bank-cards'
+import { bankCards } from '@/lib/domains/cards/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './card-case.module.css'
 

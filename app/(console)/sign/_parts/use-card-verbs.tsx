@@ -7,8 +7,7 @@ import { verb } from '@/components/verb/verb'
 import type { VerbButton } from '@/components/verb/verb-buttons'
 import { useCan } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
-import { bankCards } from '@/lib/contracts/bank-cards'
-import { useT } from '@/lib/i18n/use-t'
+import { bankCards } from '@/lib/domains/cards/contract'
 import {
   type CardFacts,
   type CardState,
@@ -16,8 +15,9 @@ import {
   cardCan,
   cardLimits,
   isBound,
-} from '@/lib/rules/card-binding'
-import type { Permission } from '@/lib/rules/roles'
+} from '@/lib/domains/cards/rules/card-binding'
+import type { Permission } from '@/lib/domains/identity/rules/roles'
+import { useT } from '@/lib/i18n/use-t'
 
 // What opens on a click comes with the click.
 const ChangeDialog = lazyPart(() => import('./change-dialog'), ['forms'])

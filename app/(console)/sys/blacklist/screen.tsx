@@ -10,10 +10,10 @@ import { verb } from '@/components/verb/verb'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { blacklist, type EntryRow } from '@/lib/contracts/blacklist'
+import { blacklist, type EntryRow } from '@/lib/domains/blacklist/contract'
+import { kinds, levels, sources, states } from '@/lib/domains/blacklist/rules/blacklist'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { kinds, levels, sources, states } from '@/lib/rules/blacklist'
 
 // What opens on a click comes with the click.
 const EntryDialog = lazyPart(() => import('./_parts/entry-dialog'))

@@ -6,7 +6,7 @@ import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { configuration } from '@/lib/contracts/configuration'
+import { configuration } from '@/lib/domains/configuration/contract'
 import { DictionaryAdministrationScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

@@ -8,7 +8,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { wordOptions } from '@/lib/client/options'
-import { type ErrorGroupRow, oversight } from '@/lib/contracts/oversight'
+import { type ErrorGroupRow, oversight } from '@/lib/domains/oversight/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 // What opens on a click comes with the click.

@@ -8,9 +8,9 @@ import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { wordOptions } from '@/lib/client/options'
-import { type FeedbackRow, oversight } from '@/lib/contracts/oversight'
+import { type FeedbackRow, oversight } from '@/lib/domains/oversight/contract'
+import type { FeedbackStatus } from '@/lib/domains/system/rules/feedback'
 import { useT } from '@/lib/i18n/use-t'
-import type { FeedbackStatus } from '@/lib/rules/feedback'
 
 // What opens on a click comes with the click.
 const FeedbackDialog = lazyPart(() => import('./_parts/feedback-dialog'))

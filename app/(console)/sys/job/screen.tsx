@@ -8,9 +8,9 @@ import { noValue } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { codeOptions } from '@/lib/client/options'
-import { type JobRow, jobs } from '@/lib/contracts/jobs'
 import { useT } from '@/lib/i18n/use-t'
-import { jobStates } from '@/lib/rules/jobs'
+import { type JobRow, jobs } from '@/lib/platform/jobs/contract'
+import { jobStates } from '@/lib/platform/jobs/rules/jobs'
 import { JobStatus, jobTitle } from './_parts/job-words'
 
 // What opens on a click comes with the click.

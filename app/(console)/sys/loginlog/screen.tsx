@@ -6,7 +6,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
-import { oversight } from '@/lib/contracts/oversight'
+import { oversight } from '@/lib/domains/oversight/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 type Row = RowOf<typeof oversight.logins>

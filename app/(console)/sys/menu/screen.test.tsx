@@ -6,8 +6,8 @@ import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { configuration, type MenuEntry } from '@/lib/contracts/configuration'
-import { permissionsOf } from '@/lib/rules/roles'
+import { configuration, type MenuEntry } from '@/lib/domains/configuration/contract'
+import { permissionsOf } from '@/lib/domains/identity/rules/roles'
 import { MenuAdministrationScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

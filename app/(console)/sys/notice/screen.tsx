@@ -11,9 +11,9 @@ import { verb } from '@/components/verb/verb'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { messages, type Notice } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
-import { noticeStatuses } from '@/lib/rules/messages'
+import { messages, type Notice } from '@/lib/platform/messages/contract'
+import { noticeStatuses } from '@/lib/platform/messages/rules/messages'
 
 // What opens on a click comes with the click.
 const NoticeDialog = lazyPart(() => import('./_parts/notice-dialog'))

@@ -7,9 +7,9 @@ import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
 import { Rereading, writing } from '@/lib/client/rereading.fixture'
 import { SessionProvider } from '@/lib/client/session'
-import { type OnlineRow, oversight } from '@/lib/contracts/oversight'
-import { system } from '@/lib/contracts/system'
-import type { Permission } from '@/lib/rules/roles'
+import type { Permission } from '@/lib/domains/identity/rules/roles'
+import { type OnlineRow, oversight } from '@/lib/domains/oversight/contract'
+import { system } from '@/lib/domains/system/contract'
 import { OnlineUsersScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

@@ -6,7 +6,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { wordOptions } from '@/lib/client/options'
-import { type OnlineRow, oversight } from '@/lib/contracts/oversight'
+import { type OnlineRow, oversight } from '@/lib/domains/oversight/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './online.module.css'
 

@@ -10,12 +10,12 @@ import { useTabLocation } from '@/components/ui/tab-port'
 import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { type OperationRow, oversight } from '@/lib/contracts/oversight'
+import { orderEvents } from '@/lib/domains/orders/rules/order-transitions'
+import { type OperationRow, oversight } from '@/lib/domains/oversight/contract'
 import { actionWord, objectKindWord, summaryText } from '@/lib/i18n/audit-words'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { orderEvents } from '@/lib/rules/order-transitions'
 
 // What opens on a click comes with the click.
 const OperationDialog = lazyPart(() => import('./_parts/operation-dialog'))

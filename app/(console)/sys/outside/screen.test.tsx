@@ -4,7 +4,7 @@ import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { outside } from '@/lib/contracts/outside'
+import { outside } from '@/lib/platform/outside/contract'
 import { OutsideScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

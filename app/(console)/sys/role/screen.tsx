@@ -6,10 +6,10 @@ import { ActionButton } from '@/components/ui/action-button'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { useHasPermission } from '@/lib/client/permission'
-import { staff } from '@/lib/contracts/staff'
+import { staff } from '@/lib/domains/staff/contract'
+import { rolePermit } from '@/lib/domains/staff/rules/staff'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { rolePermit } from '@/lib/rules/staff'
 import { ScopeText } from '../user/_parts/user-cells'
 
 type Row = RowOf<typeof staff.roles>

@@ -11,7 +11,7 @@ import { verb } from '@/components/verb/verb'
 import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { type SeatRow, voice } from '@/lib/contracts/voice'
+import { type SeatRow, voice } from '@/lib/domains/voice/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 // What opens on a click comes with the click.

@@ -6,8 +6,8 @@ import { TestPage } from '@/components/ui/test-page'
 import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
-import { type Permission, permissionsOf } from '@/lib/rules/roles'
+import { type Permission, permissionsOf } from '@/lib/domains/identity/rules/roles'
+import { type TenantSettings, tenants } from '@/lib/domains/tenants/contract'
 import { TenantScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

@@ -1,7 +1,7 @@
 'use client'
 import { DeadlineText } from '@/app/(console)/materials/_parts/set-state'
-import type { ExtraRow } from '@/lib/contracts/papers'
-import type { ExtraKind } from '@/lib/rules/material-sets'
+import type { ExtraRow } from '@/lib/domains/materials/contract/papers'
+import type { ExtraKind } from '@/lib/domains/materials/rules/material-sets'
 
 /** What the lists of papers behind a release have in common. */
 

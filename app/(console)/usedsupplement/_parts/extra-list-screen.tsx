@@ -13,10 +13,10 @@ import { orderColumns } from '@/components/order/order-columns'
 import { orderPeek } from '@/components/order/order-peek'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { papers } from '@/lib/contracts/papers'
+import { papers } from '@/lib/domains/materials/contract/papers'
+import type { ExtraKind } from '@/lib/domains/materials/rules/material-sets'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import type { ExtraKind } from '@/lib/rules/material-sets'
 import { deadlineColumns, extraPages } from './extra-columns'
 
 type Calls = typeof papers.usedExtras | typeof papers.newExtras

@@ -11,10 +11,15 @@ import { ListScreen } from '@/components/list/list-screen'
 import { orderColumns } from '@/components/order/order-columns'
 import { orderPeek } from '@/components/order/order-peek'
 import { codeOptions } from '@/lib/client/options'
-import { papers } from '@/lib/contracts/papers'
+import { papers } from '@/lib/domains/materials/contract/papers'
+import {
+  type ExtraKind,
+  extraKinds,
+  firstReviewed,
+  reviewStatuses,
+} from '@/lib/domains/materials/rules/material-sets'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { type ExtraKind, extraKinds, firstReviewed, reviewStatuses } from '@/lib/rules/material-sets'
 
 function Kind({ kind }: { kind: ExtraKind }) {
   const t = useT()

@@ -17,9 +17,9 @@ import { VerbButtons } from '@/components/verb/verb-buttons'
 import { mayRetry } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
-import { type DiligenceRow, type DiligenceView, dueDiligence } from '@/lib/contracts/due-diligence'
+import { type DiligenceRow, type DiligenceView, dueDiligence } from '@/lib/domains/due-diligence/contract'
+import { isWithOfficer } from '@/lib/domains/due-diligence/rules/due-diligence'
 import { useT } from '@/lib/i18n/use-t'
-import { isWithOfficer } from '@/lib/rules/due-diligence'
 
 const VisitForm = lazyPart(() => import('./_parts/visit-form'))
 

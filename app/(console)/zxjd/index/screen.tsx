@@ -11,12 +11,17 @@ import { download } from '@/lib/client/download'
 import { callOptions, codeOptions, dictionaryOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
-import { type DiligenceRow, dueDiligence } from '@/lib/contracts/due-diligence'
-import { products } from '@/lib/contracts/products'
+import { type DiligenceRow, dueDiligence } from '@/lib/domains/due-diligence/contract'
+import {
+  diligenceKinds,
+  diligenceStatuses,
+  isWithOfficer,
+  results,
+} from '@/lib/domains/due-diligence/rules/due-diligence'
+import { products } from '@/lib/domains/products/contract'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { diligenceKinds, diligenceStatuses, isWithOfficer, results } from '@/lib/rules/due-diligence'
 
 const officers = callOptions(products.staff, { permission: 'diligence:fill' }, (staff) =>
   staff.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -1,8 +1,8 @@
 'use client'
 import { useId } from 'react'
-import type { collect } from '@/lib/contracts/collect'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { collect } from '@/lib/domains/collect/contract'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import styles from '../collect.module.css'
 
 /** Cities below their provinces; a municipality is both and stands alone. */

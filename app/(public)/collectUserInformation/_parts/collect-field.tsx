@@ -1,6 +1,6 @@
 'use client'
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { collectCleaning, type CollectField as Field } from '@/lib/rules/collect'
+import { collectCleaning, type CollectField as Field } from '@/lib/domains/collect/rules/collect'
 import styles from '../collect.module.css'
 
 type Props = {

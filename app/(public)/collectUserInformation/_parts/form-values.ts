@@ -1,4 +1,4 @@
-import { type CollectField, type CollectValues, cleanCollected } from '@/lib/rules/collect'
+import { type CollectField, type CollectValues, cleanCollected } from '@/lib/domains/collect/rules/collect'
 
 /** What is wrong with a field, in words. */
 export type Wrong = Partial<Record<CollectField | 'captcha' | 'agreed', string | undefined>>

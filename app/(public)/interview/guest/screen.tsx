@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { CustomerPage } from '@/components/customer-page/customer-page'
-import type { GuestState } from '@/lib/contracts/interviews'
+import type { GuestState } from '@/lib/domains/interviews/contract'
 import { ConsentForm } from './_parts/consent-form'
 import { createGuestCall, type GuestCall } from './_parts/guest-call'
 import { GuestNotice } from './_parts/guest-notice'

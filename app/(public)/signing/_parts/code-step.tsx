@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
-import { signing as calls } from '@/lib/contracts/signing'
+import { signing as calls } from '@/lib/domains/contracts/contract/signing'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../signing.module.css'
 import { OneField } from './one-field'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { CustomerNotice } from '@/components/customer-page/customer-notice'
 import { download } from '@/lib/client/download'
-import { signing as calls } from '@/lib/contracts/signing'
+import { signing as calls } from '@/lib/domains/contracts/contract/signing'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../signing.module.css'
 import type { SigningOnPhone } from './use-signing'

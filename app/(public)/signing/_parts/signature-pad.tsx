@@ -1,7 +1,7 @@
 'use client'
 import { type PointerEvent, useEffect, useRef } from 'react'
+import type { HandSignature } from '@/lib/domains/contracts/rules/signing'
 import { useT } from '@/lib/i18n/use-t'
-import type { HandSignature } from '@/lib/rules/signing'
 import styles from '../signing.module.css'
 
 /** The paper's own measure: strokes stay where they are when the phone is turned. */

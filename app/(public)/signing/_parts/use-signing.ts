@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { forget, keep, recall } from '@/lib/client/storage'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { signing } from '@/lib/contracts/signing'
+import { signing } from '@/lib/domains/contracts/contract/signing'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 export type Link = OutputOf<typeof signing.open>
 export type Paper = Link['papers'][number]

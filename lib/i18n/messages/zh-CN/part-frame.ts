@@ -1,7 +1,8 @@
 /** What the frame of the console, the home page and the public pages say: loaded with the first page. */
+
+export { default as home } from '../../../domains/home/words.ts'
+export { default as lock } from '../../../domains/identity/words/lock.ts'
+export { default as order } from '../../../domains/orders/words/order.ts'
 export { default as errors } from './errors.ts'
-export { default as home } from './home.ts'
-export { default as lock } from './lock.ts'
-export { default as order } from './order.ts'
 export { default as shell } from './shell.ts'
 export { default as ui } from './ui.ts'

@@ -6,16 +6,16 @@ import { shopOptions } from '@/components/order/order-options'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
-import { type AccountRow, settleAccounts } from '@/lib/contracts/settle-accounts'
-import type { MessageKey } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
+import { type AccountRow, settleAccounts } from '@/lib/domains/settle-accounts/contract'
 import {
   type AccountKind,
   accountKinds,
   accountLimits,
   cleanAccountNo,
   isAccountNo,
-} from '@/lib/rules/settle-account'
+} from '@/lib/domains/settle-accounts/rules/settle-account'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
 
 type Values = {
   shopId: string

@@ -5,10 +5,10 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { callOptions } from '@/lib/client/options'
-import { changes } from '@/lib/contracts/changes'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { changeLimits } from '@/lib/rules/pending-change'
+import { changes } from '@/lib/platform/changes/contract'
+import { changeLimits } from '@/lib/platform/changes/rules/pending-change'
 
 type Values = { deputyId: string; fromDay: string; untilDay: string; reason: string }
 const F = fieldsFor<Values>()

@@ -2,9 +2,9 @@
 import { useWatch } from 'react-hook-form'
 import { DictionaryText } from '@/components/form/field-value'
 import { noValue } from '@/components/ui/texts'
+import { applicantFacts } from '@/lib/domains/orders/rules/entry/customer-identity'
 import { useT } from '@/lib/i18n/use-t'
 import { age } from '@/lib/rules/business-date'
-import { applicantFacts } from '@/lib/rules/order-entry/customer-identity'
 import styles from './intake.module.css'
 
 /** What follows from the ID number: never typed, there to be checked against what the customer says. */

@@ -21,13 +21,9 @@ import { PageSkeleton } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
 import { useServiceDay } from '@/lib/client/service-day'
-import { applications } from '@/lib/contracts/applications'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { materialName } from '@/lib/i18n/code-words'
-import { useT } from '@/lib/i18n/use-t'
-import { newIntakeKey, orderDraftKey } from '@/lib/rules/draft-keys'
-import { isEnterprise } from '@/lib/rules/order-entry/customer-identity'
-import { issueFields, issueText } from '@/lib/rules/order-entry/entry-issue'
+import { applications } from '@/lib/domains/orders/contract'
+import { isEnterprise } from '@/lib/domains/orders/rules/entry/customer-identity'
+import { issueFields, issueText } from '@/lib/domains/orders/rules/entry/entry-issue'
 import {
   type IntakeSectionName,
   type IntakeValues,
@@ -35,9 +31,13 @@ import {
   intakeSections,
   saveIssues,
   validateIntake,
-} from '@/lib/rules/order-entry/intake'
-import { intakeMaterials } from '@/lib/rules/order-entry/template'
-import type { ReviewMark } from '@/lib/rules/review-marks'
+} from '@/lib/domains/orders/rules/entry/intake'
+import { intakeMaterials } from '@/lib/domains/orders/rules/entry/template'
+import type { ReviewMark } from '@/lib/domains/reviews/rules/review-marks'
+import { newIntakeKey, orderDraftKey } from '@/lib/domains/system/rules/draft-keys'
+import { materialName } from '@/lib/i18n/code-words'
+import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { CustomerFacts } from './customer-facts'
 import styles from './intake.module.css'
 import { useDuplicates } from './use-duplicates'

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { q } from '@/lib/client/query'
-import { applications } from '@/lib/contracts/applications'
+import { applications } from '@/lib/domains/orders/contract'
+import type { IntakeValues } from '@/lib/domains/orders/rules/entry/intake'
 import { cleanIdNo } from '@/lib/rules/clean-value'
 import { mobile as mobileRule } from '@/lib/rules/fields'
 import { documentCheck } from '@/lib/rules/identity-document'
-import type { IntakeValues } from '@/lib/rules/order-entry/intake'
 
 const quietMs = 300
 

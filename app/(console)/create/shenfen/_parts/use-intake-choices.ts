@@ -7,11 +7,15 @@ import { callOptions, listOptions, type OptionSource } from '@/lib/client/option
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
-import { products } from '@/lib/contracts/products'
+import {
+  emptyIntake,
+  type IntakeSectionName,
+  type IntakeValues,
+} from '@/lib/domains/orders/rules/entry/intake'
+import type { Template } from '@/lib/domains/orders/rules/entry/template'
+import { templateOf } from '@/lib/domains/orders/rules/entry/templates'
+import { products } from '@/lib/domains/products/contract'
 import { useT } from '@/lib/i18n/use-t'
-import { emptyIntake, type IntakeSectionName, type IntakeValues } from '@/lib/rules/order-entry/intake'
-import type { Template } from '@/lib/rules/order-entry/template'
-import { templateOf } from '@/lib/rules/order-entry/templates'
 
 const shops = callOptions(products.shops, {}, (rows) =>
   rows.map(({ id, name, open }) => ({ value: String(id), label: name, off: !open })),

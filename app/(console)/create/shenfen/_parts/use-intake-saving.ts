@@ -6,9 +6,9 @@ import { copyValues } from '@/components/form/copy-values'
 import type { Draft } from '@/components/form/draft'
 import type { Submission } from '@/components/form/use-submission'
 import { useApiMutation } from '@/lib/client/query'
-import { applications } from '@/lib/contracts/applications'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { IntakeValues } from '@/lib/rules/order-entry/intake'
+import { applications } from '@/lib/domains/orders/contract'
+import type { IntakeValues } from '@/lib/domains/orders/rules/entry/intake'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 /** An order that a form has made, named as its tab is. */
 export type SavedOrder = { id: number; orderNo: string; customerName?: string }

@@ -1,8 +1,8 @@
 'use client'
 import { StatusTag } from '@/components/ui/status-tag'
-import type { BatchRow } from '@/lib/contracts/contract-batches'
+import type { BatchRow } from '@/lib/domains/contracts/contract/batches'
+import type { BatchRowState, BatchState } from '@/lib/domains/contracts/rules/contract-batch'
 import { useT } from '@/lib/i18n/use-t'
-import type { BatchRowState, BatchState } from '@/lib/rules/contract-batch'
 import styles from './batch.module.css'
 
 const tones = { running: 'working', stopped: 'returned', done: 'passed' } as const

@@ -1,5 +1,5 @@
 import { verb } from '@/components/verb/verb'
-import { type BatchRow, contractBatches } from '@/lib/contracts/contract-batches'
+import { type BatchRow, contractBatches } from '@/lib/domains/contracts/contract/batches'
 
 /** What can be done with a batch, in the list and in its own page. */
 

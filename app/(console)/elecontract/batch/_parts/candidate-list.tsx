@@ -13,10 +13,10 @@ import { toast } from '@/components/ui/toast'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
-import { contractBatches } from '@/lib/contracts/contract-batches'
+import { contractBatches } from '@/lib/domains/contracts/contract/batches'
+import { mostOfBatch } from '@/lib/domains/contracts/rules/contract-batch'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { mostOfBatch } from '@/lib/rules/contract-batch'
 
 type Row = RowOf<typeof contractBatches.candidates>
 

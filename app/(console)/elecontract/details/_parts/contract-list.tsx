@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
-import type { ContractView } from '@/lib/contracts/order-contracts'
+import type { ContractView } from '@/lib/domains/contracts/contract/orders'
 import { useT } from '@/lib/i18n/use-t'
 import type { ContractCase } from '../screen'
 import styles from './case.module.css'

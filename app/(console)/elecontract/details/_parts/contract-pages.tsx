@@ -9,7 +9,7 @@ import { SkeletonLines } from '@/components/ui/states'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { send } from '@/lib/client/call'
 import { download } from '@/lib/client/download'
-import { type ContractView, orderContracts } from '@/lib/contracts/order-contracts'
+import { type ContractView, orderContracts } from '@/lib/domains/contracts/contract/orders'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './case.module.css'
 

@@ -5,8 +5,8 @@ import { TestPage } from '@/components/ui/test-page'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { orderSigning } from '@/lib/contracts/order-signing'
+import type { orderSigning } from '@/lib/domains/contracts/contract/order-signing'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { SigningPanel } from './signing-panel'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

@@ -14,10 +14,14 @@ import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { useLive } from '@/lib/client/live'
 import { outdate, q } from '@/lib/client/query'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { orderSigning, type RoundState, type SignerView } from '@/lib/contracts/order-signing'
+import {
+  orderSigning,
+  type RoundState,
+  type SignerView,
+} from '@/lib/domains/contracts/contract/order-signing'
+import { isPending } from '@/lib/domains/contracts/rules/signing'
 import { useT } from '@/lib/i18n/use-t'
-import { isPending } from '@/lib/rules/signing'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import styles from './signing.module.css'
 
 type Round = OutputOf<typeof orderSigning.get>

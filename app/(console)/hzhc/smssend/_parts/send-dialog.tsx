@@ -8,9 +8,7 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions, listOptions } from '@/lib/client/options'
 import { useServiceDay } from '@/lib/client/service-day'
-import { type SmsTarget, sms } from '@/lib/contracts/sms'
-import { useT } from '@/lib/i18n/use-t'
-import { addDays } from '@/lib/rules/business-date'
+import { type SmsTarget, sms } from '@/lib/domains/sms/contract'
 import {
   type ChosenKind,
   chosenKinds,
@@ -19,7 +17,9 @@ import {
   interviewIssues,
   interviewTimes,
   smsLimits,
-} from '@/lib/rules/sms'
+} from '@/lib/domains/sms/rules/sms'
+import { useT } from '@/lib/i18n/use-t'
+import { addDays } from '@/lib/rules/business-date'
 import { keyOf } from './recipient-key'
 import { Recipients } from './recipients'
 import styles from './send.module.css'

@@ -1,8 +1,8 @@
 import { ApiError } from '@/lib/client/api-error'
 import { messageOf } from '@/lib/client/funnel'
 import { tellWrittenOnce } from '@/lib/client/written'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { SmsTarget, sms } from '@/lib/contracts/sms'
+import type { SmsTarget, sms } from '@/lib/domains/sms/contract'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { keyOf } from './recipient-key'
 
 export type Result = { ok: boolean; said: string }

@@ -10,7 +10,7 @@ import { DateTimeText } from '@/components/ui/texts'
 import { useVerbs, type VerbAction } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { q } from '@/lib/client/query'
-import { identity, type SessionRow } from '@/lib/contracts/identity'
+import { identity, type SessionRow } from '@/lib/domains/identity/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../personal-info.module.css'
 

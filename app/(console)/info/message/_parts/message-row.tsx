@@ -6,8 +6,8 @@ import { useMarkRead } from '@/components/shell/use-mark-read'
 import Link from '@/components/ui/link'
 import { DateTimeText } from '@/components/ui/texts'
 import { useCan } from '@/lib/client/permission'
-import type { Message } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
+import type { Message } from '@/lib/platform/messages/contract'
 import styles from '../message-centre.module.css'
 
 /** A message in full, with its box; its title goes to what it is about and marks it read. */

@@ -2,7 +2,7 @@
 import { clockOf } from '@/components/interview/clock'
 import { canRecord } from '@/components/interview/piece-recorder'
 import { Notice } from '@/components/ui/notice'
-import type { InterviewView } from '@/lib/contracts/interviews'
+import type { InterviewView } from '@/lib/domains/interviews/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './room.module.css'
 import type { Desk } from './use-desk'

@@ -4,7 +4,7 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { codeOptions } from '@/lib/client/options'
-import { type InterviewView, interviews } from '@/lib/contracts/interviews'
+import { type InterviewView, interviews } from '@/lib/domains/interviews/contract'
 import {
   type IdentityCheck,
   type InterviewStep,
@@ -15,7 +15,7 @@ import {
   passLacks,
   pieceMs,
   redoAt,
-} from '@/lib/rules/interview'
+} from '@/lib/domains/interviews/rules/interview'
 import type { RoomData } from '../screen'
 import type { Desk } from './use-desk'
 

@@ -6,9 +6,9 @@ import { CommitInput } from '@/components/ui/commit-input'
 import { Section } from '@/components/ui/section'
 import { useTellRefusal } from '@/components/verb/use-tell-refusal'
 import { call } from '@/lib/client/call'
-import { interviews } from '@/lib/contracts/interviews'
+import { interviews } from '@/lib/domains/interviews/contract'
+import { interviewLimits, type ScriptLine, scriptFacts } from '@/lib/domains/interviews/rules/interview'
 import { useT } from '@/lib/i18n/use-t'
-import { interviewLimits, type ScriptLine, scriptFacts } from '@/lib/rules/interview'
 import styles from './room.module.css'
 
 type Own = Partial<Pick<ScriptLine, 'ok' | 'answer'>> & { unsaved?: boolean }

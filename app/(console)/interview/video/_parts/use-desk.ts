@@ -5,9 +5,9 @@ import { type PieceOutbox, type PieceState, pieceOutboxOf } from '@/components/i
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { useSession } from '@/lib/client/session'
 import { holdPage } from '@/lib/client/unload-guard'
-import type { InterviewView } from '@/lib/contracts/interviews'
+import type { InterviewView } from '@/lib/domains/interviews/contract'
+import { isOpenInterview, isUnderWay } from '@/lib/domains/interviews/rules/interview'
 import { useT } from '@/lib/i18n/use-t'
-import { isOpenInterview, isUnderWay } from '@/lib/rules/interview'
 
 export type Desk = {
   session: DeskSession

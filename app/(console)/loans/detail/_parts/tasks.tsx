@@ -3,11 +3,11 @@ import Link from '@/components/ui/link'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useHasAnyPermission } from '@/lib/client/permission'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { releases } from '@/lib/contracts/releases'
+import type { releases } from '@/lib/domains/releases/contract'
+import type { ReleaseTaskKind } from '@/lib/domains/releases/rules/release-task'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
-import type { ReleaseTaskKind } from '@/lib/rules/release-task'
 
 /** Where what a release left to do is done with papers. */
 const taskPages = {

@@ -6,10 +6,10 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { q } from '@/lib/client/query'
-import type { OrderHeader } from '@/lib/contracts/applications'
-import { customers } from '@/lib/contracts/customers'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import { customers } from '@/lib/domains/customers/contract'
+import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import styles from './facts.module.css'
 
 type Record = OutputOf<typeof customers.get>

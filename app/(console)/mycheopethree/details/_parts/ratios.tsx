@@ -3,9 +3,9 @@ import cards from '@/components/ui/card-table.module.css'
 import { showMoney, showPercent } from '@/components/ui/number-text'
 import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { riskApproval } from '@/lib/contracts/risk-approval'
+import type { riskApproval } from '@/lib/domains/risk/contract/approval'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { compareMoney, ratio } from '@/lib/rules/money'
 
 type Case = Pick<OutputOf<typeof riskApproval.get>, 'quote' | 'limits'>

@@ -15,10 +15,16 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
-import { reviews, type TelPerson } from '@/lib/contracts/reviews'
-import { system } from '@/lib/contracts/system'
+import { reviews, type TelPerson } from '@/lib/domains/reviews/contract'
+import {
+  type TelAnswer,
+  type TelResult,
+  telFacts,
+  telIssues,
+  telResults,
+} from '@/lib/domains/reviews/rules/tel-check'
+import { system } from '@/lib/domains/system/contract'
 import { useT } from '@/lib/i18n/use-t'
-import { type TelAnswer, type TelResult, telFacts, telIssues, telResults } from '@/lib/rules/tel-check'
 import styles from './tel.module.css'
 
 type Values = { result: TelResult | ''; note: string; answers: TelAnswer[] }

@@ -8,11 +8,15 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
-import { contractTemplates, type TemplateRow } from '@/lib/contracts/contract-templates'
+import { contractTemplates, type TemplateRow } from '@/lib/domains/contracts/contract/templates'
+import {
+  type ContractCode,
+  contractCodes,
+  contractLimits,
+} from '@/lib/domains/contracts/rules/contract-kinds'
+import { firstText } from '@/lib/domains/contracts/rules/contract-snippets'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { type ContractCode, contractCodes, contractLimits } from '@/lib/rules/contract-kinds'
-import { firstText } from '@/lib/rules/contract-snippets'
 import { UsedForFields } from '../../_parts/used-for-fields'
 
 type Values = { code: string; name: string; bizMode: string; productId: string; capitalId: string }

@@ -1,7 +1,7 @@
 'use client'
 import { memo, type Ref, useMemo } from 'react'
-import { type Mark, marksOf } from '@/lib/rules/contract-marks'
-import type { TextProblem } from '@/lib/rules/contract-text'
+import { type Mark, marksOf } from '@/lib/domains/contracts/rules/contract-marks'
+import type { TextProblem } from '@/lib/domains/contracts/rules/contract-text'
 import styles from './template.module.css'
 
 /**

@@ -9,10 +9,10 @@ import { Section } from '@/components/ui/section'
 import { SkeletonLines } from '@/components/ui/states'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { send } from '@/lib/client/call'
-import { contractTemplates } from '@/lib/contracts/contract-templates'
+import { contractTemplates } from '@/lib/domains/contracts/contract/templates'
+import type { ContractCode } from '@/lib/domains/contracts/rules/contract-kinds'
+import { readContractText } from '@/lib/domains/contracts/rules/contract-text'
 import { useT } from '@/lib/i18n/use-t'
-import type { ContractCode } from '@/lib/rules/contract-kinds'
-import { readContractText } from '@/lib/rules/contract-text'
 import styles from './template.module.css'
 
 /** A pause in typing after which the contract is drawn anew. */

@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
 import controls from '@/components/ui/control.module.css'
+import { contractSnippets, type SnippetGroup } from '@/lib/domains/contracts/rules/contract-snippets'
 import { useT } from '@/lib/i18n/use-t'
-import { contractSnippets, type SnippetGroup } from '@/lib/rules/contract-snippets'
 import styles from './template.module.css'
 
 const groups = Object.keys(contractSnippets) as SnippetGroup[]

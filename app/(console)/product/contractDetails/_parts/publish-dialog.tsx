@@ -5,7 +5,7 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { useServiceDay } from '@/lib/client/service-day'
-import { contractTemplates } from '@/lib/contracts/contract-templates'
+import { contractTemplates } from '@/lib/domains/contracts/contract/templates'
 import { useT } from '@/lib/i18n/use-t'
 
 type Values = { effectiveFrom: string }

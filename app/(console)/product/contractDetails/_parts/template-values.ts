@@ -1,8 +1,8 @@
-import type { contractTemplates } from '@/lib/contracts/contract-templates'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { contractTemplates } from '@/lib/domains/contracts/contract/templates'
+import { type ContractCode, contractLimits } from '@/lib/domains/contracts/rules/contract-kinds'
+import { readContractText, type TextProblem } from '@/lib/domains/contracts/rules/contract-text'
 import type { T } from '@/lib/i18n/translator'
-import { type ContractCode, contractLimits } from '@/lib/rules/contract-kinds'
-import { readContractText, type TextProblem } from '@/lib/rules/contract-text'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 export type Template = OutputOf<typeof contractTemplates.get>
 

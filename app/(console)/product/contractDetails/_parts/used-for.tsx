@@ -2,8 +2,8 @@
 import { FieldGrid } from '@/components/form/field-grid'
 import { fieldsFor } from '@/components/form/fields-for'
 import { Section } from '@/components/ui/section'
+import { contractLimits } from '@/lib/domains/contracts/rules/contract-kinds'
 import { useT } from '@/lib/i18n/use-t'
-import { contractLimits } from '@/lib/rules/contract-kinds'
 import { UsedForFields } from '../../_parts/used-for-fields'
 import type { Template, Values } from './template-values'
 

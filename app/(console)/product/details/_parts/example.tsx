@@ -8,14 +8,18 @@ import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Section } from '@/components/ui/section'
 import { listOptions } from '@/lib/client/options'
+import { breachMessages } from '@/lib/domains/orders/rules/entry/breach-messages'
+import { quoteLines } from '@/lib/domains/orders/rules/entry/quote-lines'
+import type { ProductValues } from '@/lib/domains/products/rules/product'
+import {
+  type Example as ExampleValues,
+  offeredTerms,
+  offerQuote,
+} from '@/lib/domains/products/rules/product-offer'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { r2, times } from '@/lib/rules/money'
 import { formatMoney, formatPercent } from '@/lib/rules/money-text'
-import { breachMessages } from '@/lib/rules/order-entry/breach-messages'
-import { quoteLines } from '@/lib/rules/order-entry/quote-lines'
-import type { ProductValues } from '@/lib/rules/product'
-import { type Example as ExampleValues, offeredTerms, offerQuote } from '@/lib/rules/product-offer'
 import styles from './product.module.css'
 import type { Choices } from './product-fields'
 

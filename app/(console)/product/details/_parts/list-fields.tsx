@@ -4,8 +4,8 @@ import { FieldFrame, type FieldProps, useField } from '@/components/form/field-f
 import { DictionaryText } from '@/components/form/field-value'
 import { IconButton } from '@/components/ui/action-button'
 import { ChoiceBox } from '@/components/ui/choice-box'
+import { PREPAY_WAYS } from '@/lib/domains/products/rules/product-endings'
 import { useT } from '@/lib/i18n/use-t'
-import { PREPAY_WAYS } from '@/lib/rules/product-endings'
 import styles from './product.module.css'
 import type { Choices } from './product-fields'
 

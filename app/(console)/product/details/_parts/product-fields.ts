@@ -1,8 +1,8 @@
 import { fieldsFor } from '@/components/form/fields-for'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { products } from '@/lib/contracts/products'
-import { ALLOCATIONS, type ProductValues } from '@/lib/rules/product'
-import { usualEndings } from '@/lib/rules/product-endings'
+import type { products } from '@/lib/domains/products/contract'
+import { ALLOCATIONS, type ProductValues } from '@/lib/domains/products/rules/product'
+import { usualEndings } from '@/lib/domains/products/rules/product-endings'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 export type Version = OutputOf<typeof products.get>
 export type Choices = OutputOf<typeof products.choices>

@@ -6,7 +6,7 @@ import type { ProductRef } from '@/components/product/use-product-verbs'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { useServiceDay } from '@/lib/client/service-day'
-import { products } from '@/lib/contracts/products'
+import { products } from '@/lib/domains/products/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 type Values = { effectiveFrom: string }

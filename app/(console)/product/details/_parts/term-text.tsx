@@ -2,9 +2,9 @@
 import { DictionaryText } from '@/components/form/field-value'
 import { showPercent } from '@/components/ui/number-text'
 import { MoneyText } from '@/components/ui/texts'
+import type { Difference } from '@/lib/domains/products/rules/product-versions'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import type { Difference } from '@/lib/rules/product-versions'
 import type { Choices } from './product-fields'
 
 const dictionaries: Readonly<Record<string, string>> = {

@@ -6,10 +6,10 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions, dictionaryOptions } from '@/lib/client/options'
 import { useServiceDay } from '@/lib/client/service-day'
-import type { InputOf } from '@/lib/contracts/endpoint'
-import { type FeeRow, products } from '@/lib/contracts/products'
+import { type FeeRow, products } from '@/lib/domains/products/contract'
+import { feeBases, feeFindings, fixedBasis, refunds } from '@/lib/domains/products/rules/product-tables'
 import { useT } from '@/lib/i18n/use-t'
-import { feeBases, feeFindings, fixedBasis, refunds } from '@/lib/rules/product-tables'
+import type { InputOf } from '@/lib/platform/contract/endpoint'
 
 type Sent = InputOf<typeof products.addFee>
 type Values = {

@@ -5,9 +5,9 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { showPercent } from '@/components/ui/number-text'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { products, type ResidualRow } from '@/lib/contracts/products'
+import { products, type ResidualRow } from '@/lib/domains/products/contract'
+import { residualFindings } from '@/lib/domains/products/rules/product-tables'
 import { useT } from '@/lib/i18n/use-t'
-import { residualFindings } from '@/lib/rules/product-tables'
 
 type Values = { brand: string; series: string; ageMonths: string; ratio: string }
 const F = fieldsFor<Values>()

@@ -11,7 +11,7 @@ import {
   staffOptions,
 } from '@/components/order/order-options'
 import { useOrderPermits } from '@/components/order/use-order-permits'
-import { applications } from '@/lib/contracts/applications'
+import { applications } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { orderHref, templatePage } from '@/lib/routes-of-templates'
 

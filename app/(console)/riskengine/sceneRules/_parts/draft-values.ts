@@ -1,7 +1,7 @@
-import type { ActionOf } from '@/lib/contracts/endpoint'
-import type { riskScenes, SceneView } from '@/lib/contracts/risk-scenes'
-import { factOf, type SceneStage } from '@/lib/rules/risk-facts'
-import { comparisonsOf, type SceneRule, sceneIssues } from '@/lib/rules/risk-scene'
+import type { riskScenes, SceneView } from '@/lib/domains/risk/contract/scenes'
+import { factOf, type SceneStage } from '@/lib/domains/risk/rules/risk-facts'
+import { comparisonsOf, type SceneRule, sceneIssues } from '@/lib/domains/risk/rules/risk-scene'
+import type { ActionOf } from '@/lib/platform/contract/endpoint'
 
 /** A draft as its form holds it: every field a text, the value of a rule by what its fact is. */
 export type RuleValues = {

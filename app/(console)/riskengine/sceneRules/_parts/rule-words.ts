@@ -1,7 +1,7 @@
 import { showMoney, showPercent } from '@/components/ui/number-text'
+import { factOf } from '@/lib/domains/risk/rules/risk-facts'
+import type { SceneRule } from '@/lib/domains/risk/rules/risk-scene'
 import type { MessageKey, T } from '@/lib/i18n/translator'
-import { factOf } from '@/lib/rules/risk-facts'
-import type { SceneRule } from '@/lib/rules/risk-scene'
 
 /** A rule in words: 收入负债比 大于 70.00%. */
 export function conditionText({ fact, compare, value }: SceneRule, t: T): string {

@@ -2,7 +2,7 @@
 import cards from '@/components/ui/card-table.module.css'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
-import type { SceneView } from '@/lib/contracts/risk-scenes'
+import type { SceneView } from '@/lib/domains/risk/contract/scenes'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { conditionText } from './rule-words'

@@ -5,11 +5,17 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
-import { blacklist } from '@/lib/contracts/blacklist'
-import type { InputOf } from '@/lib/contracts/endpoint'
+import { blacklist } from '@/lib/domains/blacklist/contract'
+import {
+  checkNumber,
+  cleanNumberOf,
+  levels,
+  numberTypes,
+  sources,
+} from '@/lib/domains/blacklist/rules/blacklist'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { checkNumber, cleanNumberOf, levels, numberTypes, sources } from '@/lib/rules/blacklist'
+import type { InputOf } from '@/lib/platform/contract/endpoint'
 
 type Values = Omit<InputOf<typeof blacklist.add>, 'eventId' | 'validTo'> & { validTo: string }
 const F = fieldsFor<Values>()

@@ -1,6 +1,6 @@
-import type { configuration } from '@/lib/contracts/configuration'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { configuration } from '@/lib/domains/configuration/contract'
 import type { MessageKey, T } from '@/lib/i18n/translator'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 export type Dictionary = OutputOf<typeof configuration.dictionaries>[number]
 

@@ -7,9 +7,9 @@ import cards from '@/components/ui/card-table.module.css'
 import { SkeletonLines } from '@/components/ui/states'
 import { DateTimeText, noValue } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { type ErrorGroupRow, oversight } from '@/lib/contracts/oversight'
+import { type ErrorGroupRow, oversight } from '@/lib/domains/oversight/contract'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 /** One message with the newest errors of it: when, whose, where, and their stacks. */
 export default function ErrorDialog({ row, onClose }: { row: ErrorGroupRow; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { DateTimeText } from '@/components/ui/texts'
 import type { VerbAction } from '@/components/verb/use-verbs'
-import type { FeedbackRow } from '@/lib/contracts/oversight'
+import type { FeedbackRow } from '@/lib/domains/oversight/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 /** One feedback in full. */

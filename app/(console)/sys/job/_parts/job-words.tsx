@@ -2,7 +2,7 @@
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import type { MessageKey, T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import type { JobState } from '@/lib/rules/jobs'
+import type { JobState } from '@/lib/platform/jobs/rules/jobs'
 
 /** `files.sweep`: 清理无引用的文件. A job of another version of the program is shown as it is. */
 export function jobTitle(t: T, name: string): string {

@@ -9,8 +9,8 @@ import { DateTimeText } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { q } from '@/lib/client/query'
-import { jobs, type PlannedJob } from '@/lib/contracts/jobs'
 import { useT } from '@/lib/i18n/use-t'
+import { jobs, type PlannedJob } from '@/lib/platform/jobs/contract'
 import { JobStatus, jobTitle } from './job-words'
 
 /** While one runs, its end shows without a reload. */

@@ -12,11 +12,16 @@ import { useTab } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
-import { configuration, type MenuEntry } from '@/lib/contracts/configuration'
+import { configuration, type MenuEntry } from '@/lib/domains/configuration/contract'
+import {
+  menuAddress,
+  menuNameLength,
+  outsideAddress,
+  skippedAddress,
+} from '@/lib/domains/configuration/rules/menu-entry'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { plainText, required } from '@/lib/rules/fields'
-import { menuAddress, menuNameLength, outsideAddress, skippedAddress } from '@/lib/rules/menu-entry'
 import { screenReferences } from '@/lib/rules/screen-references'
 import styles from '../menu.module.css'
 import { IconPicker } from './icon-picker'

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@/lib/contracts/configuration'
+import type { MenuEntry } from '@/lib/domains/configuration/contract'
 import { dropPlace, matching, movesOf, rowsOf, servedMenu, type Zone } from './menu-places'
 
 const entry = (id: number, parentId: number | null, more: Partial<MenuEntry> = {}): MenuEntry => ({

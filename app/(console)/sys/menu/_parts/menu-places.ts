@@ -1,6 +1,6 @@
-import type { MenuEntry } from '@/lib/contracts/configuration'
-import type { ServerMenu } from '@/lib/contracts/identity'
-import { placeProblem } from '@/lib/rules/menu-entry'
+import type { MenuEntry } from '@/lib/domains/configuration/contract'
+import { placeProblem } from '@/lib/domains/configuration/rules/menu-entry'
+import type { ServerMenu } from '@/lib/domains/identity/contract'
 
 /** Where an entry goes: below which other, and as the how-manieth among those that stand there without it. */
 export type Place = { parentId: number | null; at: number }

@@ -1,7 +1,7 @@
 'use client'
 import { type CSSProperties, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
-import type { MenuEntry } from '@/lib/contracts/configuration'
+import type { MenuEntry } from '@/lib/domains/configuration/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../menu.module.css'
 import { EntryIcon } from './entry-icon'

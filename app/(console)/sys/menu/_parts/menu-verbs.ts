@@ -1,5 +1,5 @@
 import { type Verb, verb } from '@/components/verb/verb'
-import { configuration, type MenuEntry } from '@/lib/contracts/configuration'
+import { configuration, type MenuEntry } from '@/lib/domains/configuration/contract'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { type Move, movesOf, type Place } from './menu-places'
 

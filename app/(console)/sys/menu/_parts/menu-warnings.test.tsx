@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@/lib/contracts/configuration'
+import type { MenuEntry } from '@/lib/domains/configuration/contract'
 import { hostAllowed, isMenuPage, warningsOf } from './menu-warnings'
 
 const above = (more: Partial<MenuEntry>): MenuEntry => ({

@@ -1,8 +1,13 @@
-import type { MenuEntry } from '@/lib/contracts/configuration'
+import type { MenuEntry } from '@/lib/domains/configuration/contract'
+import {
+  frameHostOf,
+  menuAddress,
+  outsideAddress,
+  skippedAddress,
+} from '@/lib/domains/configuration/rules/menu-entry'
 import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
 import { matchRoute, normalisePath } from '@/lib/routes'
 import { pendingRoutes } from '@/lib/routes-pending'
-import { frameHostOf, menuAddress, outsideAddress, skippedAddress } from '@/lib/rules/menu-entry'
 import { screenOf } from '@/lib/rules/screen-references'
 
 export type Warning = { key: MessageKey; params?: MessageParams }

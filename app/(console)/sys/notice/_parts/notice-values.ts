@@ -1,6 +1,6 @@
 import { comingFinding } from '@/components/form/date-time-field'
 import type { MessageKey } from '@/lib/i18n/translator'
-import type { Audience } from '@/lib/rules/messages'
+import type { Audience } from '@/lib/platform/messages/rules/messages'
 
 /** A notice as its form has it; `sendAt` is a business time. */
 export type NoticeValues = {

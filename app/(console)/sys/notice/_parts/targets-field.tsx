@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { FieldFrame, type FieldProps, useField } from '@/components/form/field-frame'
 import controls from '@/components/ui/control.module.css'
 import { q } from '@/lib/client/query'
-import { messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
-import type { Audience } from '@/lib/rules/messages'
+import { messages } from '@/lib/platform/messages/contract'
+import type { Audience } from '@/lib/platform/messages/rules/messages'
 import styles from './targets.module.css'
 
 type Choice = { code: string; name: string; depth?: number }

@@ -8,7 +8,7 @@ import { KeyValue, KeyValues } from '@/components/ui/section'
 import { SkeletonLines } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
-import { type OperationRow, oversight } from '@/lib/contracts/oversight'
+import { type OperationRow, oversight } from '@/lib/domains/oversight/contract'
 import { actionWord, objectKindWord, pathWord, valueWord } from '@/lib/i18n/audit-words'
 import { useT } from '@/lib/i18n/use-t'
 

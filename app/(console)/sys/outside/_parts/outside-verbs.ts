@@ -1,8 +1,14 @@
 import { verb } from '@/components/verb/verb'
 import { codeOptions, listOptions } from '@/lib/client/options'
-import { type OutsideRow, outside } from '@/lib/contracts/outside'
 import type { MessageKey } from '@/lib/i18n/translator'
-import { mostReason, objectionNames, objections, refusals, type Simulated } from '@/lib/rules/outside'
+import { type OutsideRow, outside } from '@/lib/platform/outside/contract'
+import {
+  mostReason,
+  objectionNames,
+  objections,
+  refusals,
+  type Simulated,
+} from '@/lib/platform/outside/rules/outside'
 
 const isAskable = ({ simulated, nextAt }: OutsideRow) => simulated && nextAt !== null
 

@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { useT } from '@/lib/i18n/use-t'
-import type { CallState } from '@/lib/rules/outside'
+import type { CallState } from '@/lib/platform/outside/rules/outside'
 
 const tones: Record<CallState, Tone> = {
   queued: 'waiting',

@@ -10,9 +10,9 @@ import { noValue } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { q } from '@/lib/client/query'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import { outside } from '@/lib/contracts/outside'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
+import { outside } from '@/lib/platform/outside/contract'
 import styles from './call-sheet.module.css'
 
 type Port = OutputOf<typeof outside.ports>['data'][number]

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { type MenuChoice, type RoleDetail, staff } from '@/lib/contracts/staff'
+import { type MenuChoice, type RoleDetail, staff } from '@/lib/domains/staff/contract'
 import { RoleScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

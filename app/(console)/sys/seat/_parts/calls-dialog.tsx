@@ -12,7 +12,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { incidentOf, messageOf } from '@/lib/client/funnel'
 import { keyOf, metaOf } from '@/lib/client/query'
-import { voice } from '@/lib/contracts/voice'
+import { voice } from '@/lib/domains/voice/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './calls.module.css'
 

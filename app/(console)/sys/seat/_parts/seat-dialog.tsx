@@ -4,10 +4,10 @@ import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { type SeatRow, voice } from '@/lib/contracts/voice'
+import { type SeatRow, voice } from '@/lib/domains/voice/contract'
+import { seatPattern } from '@/lib/domains/voice/rules/call-bar'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { seatPattern } from '@/lib/rules/call-bar'
 
 type Values = {
   seats_number: string

@@ -1,8 +1,8 @@
 'use client'
 import { FieldFrame, type FieldProps, useField } from '@/components/form/field-frame'
 import controls from '@/components/ui/control.module.css'
+import { contrastWithWhite, isThemeColor, textContrast } from '@/lib/domains/tenants/rules/tenant-settings'
 import { useT } from '@/lib/i18n/use-t'
-import { contrastWithWhite, isThemeColor, textContrast } from '@/lib/rules/tenant-settings'
 import styles from '../tenant.module.css'
 
 /** A colour as text and as a patch to choose from; warns of one that no text can have. */

@@ -5,9 +5,9 @@ import { Section } from '@/components/ui/section'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
-import { messages } from '@/lib/contracts/messages'
-import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
+import { type TenantSettings, tenants } from '@/lib/domains/tenants/contract'
 import { useT } from '@/lib/i18n/use-t'
+import { messages } from '@/lib/platform/messages/contract'
 import styles from '../tenant.module.css'
 
 /** The token with which the official account's platform tells of customers' messages; it shows once. */

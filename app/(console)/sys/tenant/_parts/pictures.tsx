@@ -7,9 +7,13 @@ import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { useHasPermission } from '@/lib/client/permission'
 import { uploadFile } from '@/lib/client/upload'
-import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
+import { type TenantSettings, tenants } from '@/lib/domains/tenants/contract'
+import {
+  type BrandPictureKind,
+  brandPictureBytes,
+  brandPictureKinds,
+} from '@/lib/domains/tenants/rules/tenant-settings'
 import { useT } from '@/lib/i18n/use-t'
-import { type BrandPictureKind, brandPictureBytes, brandPictureKinds } from '@/lib/rules/tenant-settings'
 import styles from '../tenant.module.css'
 import type { Deployed } from './tenant-values'
 

@@ -1,14 +1,14 @@
-import type { ActionOf } from '@/lib/contracts/endpoint'
-import type { TenantSettings, tenants } from '@/lib/contracts/tenants'
-import type { T } from '@/lib/i18n/translator'
-import type { RuleMessage } from '@/lib/rules/rule-message'
+import type { TenantSettings, tenants } from '@/lib/domains/tenants/contract'
 import {
   isClock,
   isThemeColor,
   type PayWay,
   type SealKeeper,
   tenantLimits,
-} from '@/lib/rules/tenant-settings'
+} from '@/lib/domains/tenants/rules/tenant-settings'
+import type { T } from '@/lib/i18n/translator'
+import type { ActionOf } from '@/lib/platform/contract/endpoint'
+import type { RuleMessage } from '@/lib/rules/rule-message'
 
 /** What TENANTS_FILE says, which counts where nothing is set. */
 export type Deployed = {

@@ -1,6 +1,6 @@
 'use client'
 import { FieldFrame, type FieldProps, useField } from '@/components/form/field-frame'
-import type { StaffChoices } from '@/lib/contracts/staff'
+import type { StaffChoices } from '@/lib/domains/staff/contract'
 import styles from './user.module.css'
 
 /** The roles of a user. One that gives more than the caller has is there, and only what is chosen already. */

@@ -7,8 +7,8 @@ import { verb } from '@/components/verb/verb'
 import { ApiError } from '@/lib/client/api-error'
 import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
-import { type StaffChoices, staff, type UserRow } from '@/lib/contracts/staff'
-import { userPermit } from '@/lib/rules/staff'
+import { type StaffChoices, staff, type UserRow } from '@/lib/domains/staff/contract'
+import { userPermit } from '@/lib/domains/staff/rules/staff'
 import type { HandedOut } from './password-dialog'
 
 // What opens on a click comes with the click.

@@ -1,6 +1,6 @@
 'use client'
 import { StatusTag } from '@/components/ui/status-tag'
-import type { UserRow } from '@/lib/contracts/staff'
+import type { UserRow } from '@/lib/domains/staff/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 export function RoleNames({ row: { roleNames } }: { row: UserRow }) {

@@ -5,7 +5,7 @@ import { TestPage } from '@/components/ui/test-page'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
-import { type StaffChoices, staff, type UserRow } from '@/lib/contracts/staff'
+import { type StaffChoices, staff, type UserRow } from '@/lib/domains/staff/contract'
 import UserDialog from './user-dialog'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

@@ -1,9 +1,9 @@
 'use client'
 import { groupThousands } from '@/components/ui/number-text'
 import { Bone } from '@/components/ui/states'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { home } from '@/lib/contracts/home'
+import type { home } from '@/lib/domains/home/contract'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import styles from '../home.module.css'
 import { type Asked, HomeCard } from './home-card'
 

@@ -1,6 +1,6 @@
 import { paperPages } from '@/components/materials/paper-pages'
+import type { TodoKind } from '@/lib/domains/home/rules/todos'
 import type { RouteKey } from '@/lib/routes'
-import type { TodoKind } from '@/lib/rules/todos'
 
 /** The screen where each to-do is done. */
 const own = {

@@ -4,11 +4,16 @@ import { groupThousands } from '@/components/ui/number-text'
 import { Bone } from '@/components/ui/states'
 import { useCan } from '@/lib/client/permission'
 import { reviewPlace } from '@/lib/client/review-places'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { home } from '@/lib/contracts/home'
+import type { home } from '@/lib/domains/home/contract'
+import {
+  exaLabelKey,
+  type ReviewStage,
+  reviewStageKeys,
+  reviewStages,
+} from '@/lib/domains/orders/rules/order-states'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
-import { exaLabelKey, type ReviewStage, reviewStageKeys, reviewStages } from '@/lib/rules/order-states'
 import styles from '../home.module.css'
 import { type Asked, HomeCard } from './home-card'
 

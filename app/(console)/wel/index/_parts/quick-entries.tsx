@@ -2,9 +2,9 @@
 import { Icon, type IconName } from '@/components/ui/icon'
 import Link from '@/components/ui/link'
 import { useCan } from '@/lib/client/permission'
+import type { Permission } from '@/lib/domains/identity/rules/roles'
 import { useT } from '@/lib/i18n/use-t'
 import { href, type RouteKey, routes } from '@/lib/routes'
-import type { Permission } from '@/lib/rules/roles'
 import styles from '../home.module.css'
 
 const entries: readonly { to: RouteKey; for: Permission; icon: IconName }[] = [

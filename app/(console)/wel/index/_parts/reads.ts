@@ -1,8 +1,8 @@
-import { changes } from '@/lib/contracts/changes'
-import type { Read } from '@/lib/contracts/endpoint'
-import { home } from '@/lib/contracts/home'
-import { reviewStages } from '@/lib/rules/order-states'
-import type { Holding } from '@/lib/rules/permission-match'
+import { home } from '@/lib/domains/home/contract'
+import type { Holding } from '@/lib/domains/identity/rules/permission-match'
+import { reviewStages } from '@/lib/domains/orders/rules/order-states'
+import { changes } from '@/lib/platform/changes/contract'
+import type { Read } from '@/lib/platform/contract/endpoint'
 
 type Can = (...listed: readonly Holding[]) => boolean
 

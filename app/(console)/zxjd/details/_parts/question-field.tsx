@@ -1,8 +1,8 @@
 'use client'
 import { useId } from 'react'
+import type { Question } from '@/lib/domains/due-diligence/rules/diligence-form'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import type { Question } from '@/lib/rules/diligence-form'
 import styles from './visit.module.css'
 
 /** One question: its answers as buttons for a thumb, or a text. */

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { LocalVisit, VisitOutbox } from '@/components/due-diligence/visit-outbox'
 import { ActionButton } from '@/components/ui/action-button'
 import { fileUrl } from '@/lib/client/download'
-import { dueDiligence } from '@/lib/contracts/due-diligence'
+import { dueDiligence } from '@/lib/domains/due-diligence/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './visit.module.css'
 

@@ -9,8 +9,6 @@ import { SkeletonLines } from '@/components/ui/states'
 import { useTab } from '@/components/ui/tab-port'
 import { keepOffline } from '@/lib/client/offline-pages'
 import { isKept } from '@/lib/client/waiting-store'
-import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
 import {
   closingQuestions,
   type DiligenceIssue,
@@ -18,8 +16,10 @@ import {
   formOf,
   placedPhotos,
   questionsOf,
-} from '@/lib/rules/diligence-form'
-import { type DiligencePart, isAtTheDoor, leastPhotos } from '@/lib/rules/due-diligence'
+} from '@/lib/domains/due-diligence/rules/diligence-form'
+import { type DiligencePart, isAtTheDoor, leastPhotos } from '@/lib/domains/due-diligence/rules/due-diligence'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
 import { PhotoField } from './photo-field'
 import { QuestionField } from './question-field'
 import { SignatureField } from './signature-field'

@@ -1,8 +1,8 @@
 'use client'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { CameraTrouble } from '@/components/interview/camera'
+import { interviewConsentVersion } from '@/lib/domains/interviews/rules/interview'
 import { useT } from '@/lib/i18n/use-t'
-import { interviewConsentVersion } from '@/lib/rules/interview'
 import styles from '../guest.module.css'
 
 /** What will be recorded and why, the customer's yes, and what to do when the phone gives no camera. */

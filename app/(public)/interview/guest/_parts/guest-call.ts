@@ -4,9 +4,9 @@ import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { newEventId } from '@/lib/client/event-id'
 import { readStream } from '@/lib/client/live-stream'
-import { type Connection, type GuestState, interviews } from '@/lib/contracts/interviews'
-import type { InterviewSignal } from '@/lib/contracts/live'
-import { interviewConsentVersion } from '@/lib/rules/interview'
+import { type Connection, type GuestState, interviews } from '@/lib/domains/interviews/contract'
+import { interviewConsentVersion } from '@/lib/domains/interviews/rules/interview'
+import type { InterviewSignal } from '@/lib/platform/contract/live'
 
 /**
  * The customer's phone in a room. Nothing is sent and no camera is opened before the customer has agreed; afterwards it

@@ -1,8 +1,8 @@
 'use client'
 import { Fragment } from 'react'
-import type { OutputOf } from '@/lib/contracts/endpoint'
-import type { identity } from '@/lib/contracts/identity'
+import type { identity } from '@/lib/domains/identity/contract'
 import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import styles from '../login.module.css'
 
 type Demo = NonNullable<OutputOf<typeof identity.loginPolicy>['demo']>

@@ -1,6 +1,6 @@
 'use client'
 import { Section } from '@/components/ui/section'
-import type { RoleDetail } from '@/lib/contracts/staff'
+import type { RoleDetail } from '@/lib/domains/staff/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './role.module.css'
 

@@ -14,11 +14,17 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { type MenuChoice, type RoleDetail, staff } from '@/lib/contracts/staff'
+import { permissionGroups, permissionsIn } from '@/lib/domains/identity/rules/permission-groups'
+import { type MenuChoice, type RoleDetail, staff } from '@/lib/domains/staff/contract'
+import {
+  dataScopes,
+  isDataScope,
+  type RoleValues,
+  roleFindings,
+  rolePermit,
+} from '@/lib/domains/staff/rules/staff'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { permissionGroups, permissionsIn } from '@/lib/rules/permission-groups'
-import { dataScopes, isDataScope, type RoleValues, roleFindings, rolePermit } from '@/lib/rules/staff'
 import { ChoicePanel } from './choice-panel'
 import type { Choice } from './choice-tree'
 import { Holders } from './holders'

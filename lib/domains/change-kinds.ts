@@ -1,0 +1,29 @@
+import type { KindRules } from '../platform/changes/change-kind.ts'
+import type { ChangeKind } from '../platform/changes/rules/pending-change.ts'
+import { consentChange } from './capital/service/consent-change.ts'
+import { cardCheck } from './cards/service/check-card.ts'
+import { failedRefundChange } from './first-payments/service/failed-refund.ts'
+import { receiptChange, refundChange } from './first-payments/service/payment-changes.ts'
+import { fileCancelChange } from './payment-files/service/cancel-change.ts'
+import { bankResultChange } from './releases/service/bank-result-change.ts'
+import { payeeChange, releaseChange, undoChange } from './releases/service/release-changes.ts'
+import { accountChange } from './settle-accounts/service/account-change.ts'
+
+/** What each kind of change does: a kind of the rules without its row does not compile. */
+const kinds = {
+  account: accountChange,
+  release: releaseChange,
+  bankResult: bankResultChange,
+  fileCancel: fileCancelChange,
+  payee: payeeChange,
+  card: cardCheck,
+  receipt: receiptChange,
+  refund: refundChange,
+  refundFailed: failedRefundChange,
+  funder: consentChange,
+  undo: undoChange,
+} satisfies Record<ChangeKind, unknown>
+
+/** A kind where its own types do not matter: its content is parsed before it is given. */
+export const kindRules = (kind: ChangeKind): KindRules<Record<string, unknown>, unknown> =>
+  kinds[kind] as unknown as KindRules<Record<string, unknown>, unknown>

@@ -1,0 +1,89 @@
+import { bulkHandlers } from '../platform/bulk/runs.ts'
+import { changeHandlers } from '../platform/changes/handlers.ts'
+import type { Handlers } from '../platform/handler.ts'
+import { jobHandlers } from '../platform/jobs/console.ts'
+import { messageHandlers } from '../platform/messages/handlers.ts'
+import { outsideHandlers } from '../platform/outside/console.ts'
+import { blacklistHandlers } from './blacklist/service/entries.ts'
+import { capitalOrderHandlers } from './capital/service/handlers.ts'
+import { bankCardHandlers } from './cards/service/handlers.ts'
+import { collectHandlers } from './collect/service/handlers.ts'
+import { complaintHandlers } from './complaints/service/handlers.ts'
+import { configurationHandlers } from './configuration/service/handlers.ts'
+import {
+  contractBatchHandlers,
+  contractTemplateHandlers,
+  orderContractHandlers,
+} from './contracts/service/handlers.ts'
+import { orderSigningHandlers, signingHandlers } from './contracts/service/signing/handlers.ts'
+import { customerHandlers } from './customers/service/handlers.ts'
+import { dueDiligenceHandlers } from './due-diligence/service/handlers.ts'
+import { evidenceHandlers } from './evidence/service/pins.ts'
+import { firstPaymentHandlers } from './first-payments/service/handlers.ts'
+import { gpsHandlers } from './gps/service/handlers.ts'
+import { homeHandlers } from './home/service/handlers.ts'
+import { identityHandlers } from './identity/service/handlers.ts'
+import { interviewHandlers } from './interviews/service/handlers.ts'
+import { attachmentHandlers, paperHandlers } from './materials/service/handlers.ts'
+import { applicationHandlers } from './orders/service/handlers.ts'
+import { oversightHandlers } from './oversight/service/handlers.ts'
+import { paymentFileHandlers } from './payment-files/service/handlers.ts'
+import { productHandlers } from './products/service/handlers.ts'
+import { relationHandlers } from './relations/service/handlers.ts'
+import { releaseHandlers } from './releases/service/handlers.ts'
+import { reviewHandlers } from './reviews/service/handlers.ts'
+import { riskApprovalHandlers } from './risk/service/handlers.ts'
+import { riskSceneHandlers } from './risk/service/scenes.ts'
+import { settleAccountHandlers } from './settle-accounts/service/accounts.ts'
+import { smsHandlers } from './sms/service/handlers.ts'
+import { staffHandlers } from './staff/service/handlers.ts'
+import { systemHandlers } from './system/service/handlers.ts'
+import { tenantHandlers } from './tenants/service/handlers.ts'
+import { voiceHandlers } from './voice/service/handlers.ts'
+import { workspaceHandlers } from './workspace/service/handlers.ts'
+
+/** Every call of the contracts with what answers it. */
+export const handlers: Handlers = {
+  identity: identityHandlers,
+  system: systemHandlers,
+  home: homeHandlers,
+  products: productHandlers,
+  applications: applicationHandlers,
+  customers: customerHandlers,
+  reviews: reviewHandlers,
+  attachments: attachmentHandlers,
+  workspace: workspaceHandlers,
+  messages: messageHandlers,
+  voice: voiceHandlers,
+  oversight: oversightHandlers,
+  staff: staffHandlers,
+  configuration: configurationHandlers,
+  collect: collectHandlers,
+  complaints: complaintHandlers,
+  tenants: tenantHandlers,
+  blacklist: blacklistHandlers,
+  relations: relationHandlers,
+  riskApproval: riskApprovalHandlers,
+  riskScenes: riskSceneHandlers,
+  dueDiligence: dueDiligenceHandlers,
+  evidence: evidenceHandlers,
+  orderContracts: orderContractHandlers,
+  contractTemplates: contractTemplateHandlers,
+  jobs: jobHandlers,
+  outside: outsideHandlers,
+  sms: smsHandlers,
+  orderSigning: orderSigningHandlers,
+  signing: signingHandlers,
+  bankCards: bankCardHandlers,
+  papers: paperHandlers,
+  capitalOrders: capitalOrderHandlers,
+  firstPayments: firstPaymentHandlers,
+  gps: gpsHandlers,
+  interviews: interviewHandlers,
+  contractBatches: contractBatchHandlers,
+  changes: changeHandlers,
+  settleAccounts: settleAccountHandlers,
+  releases: releaseHandlers,
+  paymentFiles: paymentFileHandlers,
+  bulk: bulkHandlers,
+}

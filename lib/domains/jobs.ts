@@ -1,0 +1,43 @@
+import { changesEnd } from '../platform/changes/end-change.ts'
+import { nightlySweep } from '../platform/files/sweep-files.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { tidyJobs } from '../platform/jobs/tidy-jobs.ts'
+import { sendDue } from '../platform/messages/due-watch.ts'
+import { forgetDeadLetters } from '../platform/outside/forget.ts'
+import { watchFunders } from './capital/service/watch-funders.ts'
+import { demoContractsJob } from './contracts/service/demo-contracts.ts'
+import { contractBatchJob } from './contracts/service/run-batch.ts'
+import { takeProviderSeals } from './contracts/service/seal/provider-seal.ts'
+import { sealContracts } from './contracts/service/seal/seal-contracts.ts'
+import { stampSeals } from './contracts/service/seal/time-stamp.ts'
+import { signingEnds } from './contracts/service/signing/end-late.ts'
+import { watchGps } from './gps/service/signs.ts'
+import { remindDeadlines } from './materials/service/remind-deadlines.ts'
+import { watchPolicies } from './materials/service/watch-policies.ts'
+import { bookAnswers } from './payment-files/service/book-answer.ts'
+import { demoReleasesJob } from './releases/service/demo-releases.ts'
+
+/**
+ * Every job there is but `bulk.run`, which makes calls, and so knows the console of jobs, which knows these. A name once given stays: rows of it wait in databases. Its words are
+ * `jobs.titles.<name>`.
+ */
+export const allJobs: readonly Job[] = [
+  nightlySweep,
+  sendDue,
+  forgetDeadLetters,
+  tidyJobs,
+  signingEnds,
+  // The last signer looks at the phone until the set is sealed.
+  { ...sealContracts, awaited: true },
+  takeProviderSeals,
+  stampSeals,
+  contractBatchJob,
+  demoContractsJob,
+  changesEnd,
+  demoReleasesJob,
+  bookAnswers,
+  watchPolicies,
+  remindDeadlines,
+  watchGps,
+  watchFunders,
+]

@@ -1,0 +1,133 @@
+import { and, eq } from 'drizzle-orm'
+import { db, inTenant } from '../../../platform/db/client.ts'
+import {
+  bankSays,
+  openGates,
+  openReleases,
+  paid,
+  sendPayment,
+  waitingOrders,
+} from '../../releases/service/testing.ts'
+import { glLine, glVoucher, loanAccount, repayPlan } from '../../releases/table.ts'
+import type { TestBackend } from '../../testing.ts'
+import { type GlAccount, type GlEvent, glAccountCodes } from '../rules/ledger.ts'
+
+/** The books refuse what no verb does, also when the application itself asks for it. */
+
+let backend: TestBackend
+let orderId = 0
+beforeAll(async () => {
+  backend = await openReleases({ outbox: false })
+  orderId = (await waitingOrders(backend))[0] ?? 0
+  await openGates(orderId)
+  await sendPayment(backend, orderId)
+  await bankSays(orderId, paid())
+}, 60_000)
+afterAll(() => backend.close())
+
+const postedVoucher = async () => {
+  const [voucher] = await db().select().from(glVoucher).where(eq(glVoucher.orderId, orderId)).limit(1)
+  if (!voucher) throw new Error('nothing is posted')
+  return voucher
+}
+
+let number = 0
+const newVoucher = async (event: GlEvent, reversedOf: number | null) => {
+  number += 1
+  const [made] = await db()
+    .insert(glVoucher)
+    .values({
+      voucherNo: `GUARD-${number}`,
+      event,
+      bizDate: '2026-01-01',
+      refType: 'voucher',
+      refId: number,
+      orderId,
+      reversedOf,
+      createdBy: 1,
+    })
+    .returning({ id: glVoucher.id })
+  return made?.id ?? 0
+}
+
+const addLines = (voucherId: number, account: GlAccount) =>
+  db()
+    .insert(glLine)
+    .values([
+      { voucherId, accountCode: account, debit: '1.00', credit: '0.00', createdBy: 1 },
+      { voucherId, accountCode: account, debit: '0.00', credit: '1.00', createdBy: 1 },
+    ])
+
+test('a posted voucher takes no more lines, though they balance', async () => {
+  const adding = inTenant(1, async () => addLines((await postedVoucher()).id, '1002'))
+  await expect(adding).rejects.toMatchObject({ cause: { message: expect.stringContaining('is posted') } })
+})
+
+test('an account that is not in the chart is refused, each of the chart is taken', async () => {
+  const posting = (account: GlAccount) =>
+    inTenant(1, async () => addLines(await newVoucher('E06', null), account))
+  await expect(posting('9999' as GlAccount)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('gl_line_account') },
+  })
+  for (const account of glAccountCodes) await posting(account)
+})
+
+test('off the books a line stands alone, on them none does', async () => {
+  const posting = (accountCode: GlAccount) =>
+    inTenant(1, async () =>
+      db()
+        .insert(glLine)
+        .values({
+          ...{ voucherId: await newVoucher('E17', null), accountCode },
+          ...{ debit: '1.00', credit: '0.00', createdBy: 1 },
+        }),
+    )
+  await expect(posting('2241.04')).rejects.toThrow('does not balance')
+  await posting('7002')
+})
+
+test('a reversal names what it reverses, and nothing else does', async () => {
+  const posting = (event: GlEvent, reversedOf: number | null) =>
+    inTenant(1, async () => addLines(await newVoucher(event, reversedOf), '1002'))
+  const refusal = { cause: { message: expect.stringContaining('gl_voucher_reversal') } }
+  await expect(posting('E22', null)).rejects.toMatchObject(refusal)
+  const { id } = await inTenant(1, postedVoucher)
+  await expect(posting('E06', id)).rejects.toMatchObject(refusal)
+  await posting('E22', id)
+})
+
+test('the live rows of a plan repay the principal of their loan', async () => {
+  const raise = inTenant(1, async () => {
+    const [loan] = await db().select().from(loanAccount).where(eq(loanAccount.orderId, orderId))
+    await db()
+      .insert(repayPlan)
+      .values({
+        loanId: loan?.id ?? 0,
+        periodNo: 900,
+        kind: 'balloon',
+        startDate: '2026-01-01',
+        dueDate: '2026-02-01',
+        principal: '0.01',
+        interest: '0.00',
+        amount: '0.01',
+        balanceAfter: '0.00',
+        createdBy: 1,
+      })
+  })
+  await expect(raise).rejects.toThrow(/the plan of loan \d+ repays/)
+  const drop = inTenant(1, async () => {
+    const [loan] = await db().select().from(loanAccount).where(eq(loanAccount.orderId, orderId))
+    await db()
+      .update(repayPlan)
+      .set({ status: '已作废' })
+      .where(and(eq(repayPlan.loanId, loan?.id ?? 0), eq(repayPlan.periodNo, 1)))
+  })
+  await expect(drop).rejects.toThrow(/the plan of loan \d+ repays/)
+  const remove = inTenant(1, async () => {
+    const [loan] = await db().select().from(loanAccount).where(eq(loanAccount.orderId, orderId))
+    await db()
+      .delete(repayPlan)
+      .where(eq(repayPlan.loanId, loan?.id ?? 0))
+  })
+  await expect(remove).rejects.toMatchObject({ cause: { message: expect.stringContaining('reversed') } })
+})

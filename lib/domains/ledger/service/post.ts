@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { By } from '../../../platform/context.ts'
+import { db } from '../../../platform/db/client.ts'
+import { nextVoucherNo } from '../../orders/service/number-series.ts'
+import { glLine, glVoucher } from '../../releases/table.ts'
+import { type GlLine, type Posting, reversalOf } from '../rules/ledger.ts'
+
+/**
+ * 记账: a voucher and its lines are written with what they are of, in its transaction. One event of one source posts
+ * once, which the database holds; so it does that debit is credit, and that what is posted stays.
+ */
+
+export type Source = {
+  refType: 'disbursement' | 'first_payment' | 'first_refund' | 'voucher'
+  refId: number
+  orderId: number
+  loanId: number | null
+  bizDate: string
+}
+
+export async function post(
+  { event, lines }: Posting,
+  { loanId, ...source }: Source,
+  { actor }: By,
+  reversedOf?: number,
+): Promise<number> {
+  const [voucher] = await db()
+    .insert(glVoucher)
+    .values({
+      ...{ event, ...source, voucherNo: await nextVoucherNo(source.bizDate), createdBy: actor.id },
+      reversedOf: reversedOf ?? null,
+    })
+    .returning({ id: glVoucher.id })
+  if (!voucher) throw new Error('the voucher was not written')
+  await db()
+    .insert(glLine)
+    .values(
+      lines.map(({ account, debit, credit }) => ({
+        ...{ voucherId: voucher.id, accountCode: account, loanId, debit, credit, createdBy: actor.id },
+      })),
+    )
+  return voucher.id
+}
+
+/** Posts the mirror of all that a source has posted. */
+export async function reverse(
+  source: Pick<Source, 'refType' | 'refId' | 'orderId' | 'loanId'>,
+  bizDate: string,
+  by: By,
+): Promise<void> {
+  const vouchers = await db()
+    .select()
+    .from(glVoucher)
+    .where(and(eq(glVoucher.refType, source.refType), eq(glVoucher.refId, source.refId)))
+    .orderBy(asc(glVoucher.id))
+  if (vouchers.length === 0) return
+  const lines = await db()
+    .select()
+    .from(glLine)
+    .where(
+      inArray(
+        glLine.voucherId,
+        vouchers.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(glLine.id))
+  for (const { id, event } of vouchers) {
+    const own = lines
+      .filter(({ voucherId }) => voucherId === id)
+      .map(({ accountCode, debit, credit }): GlLine => ({ account: accountCode, debit, credit }))
+    const { orderId, loanId } = source
+    await post(
+      reversalOf({ event, lines: own }),
+      { refType: 'voucher', refId: id, orderId, loanId, bizDate },
+      by,
+      id,
+    )
+  }
+}

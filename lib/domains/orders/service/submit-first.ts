@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { say } from '../../../i18n/say.ts'
+import type { Call } from '../../../platform/context.ts'
+import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { db } from '../../../platform/db/client.ts'
+import { badInput, refused } from '../../../platform/errors.ts'
+import { termsObstacle } from '../../capital/rules/capital-order.ts'
+import { termsOf } from '../../capital/service/funder-limits.ts'
+import { obstacleText } from '../../capital/service/obstacle-text.ts'
+import { capital } from '../../channels/table.ts'
+import { isFitted } from '../../gps/rules/gps.ts'
+import { devicesOf } from '../../gps/service/devices.ts'
+import { endFormerPapers } from '../../materials/service/former-papers.ts'
+import type { ProductTerms } from '../../products/contract.ts'
+import { writeOrderKeys } from '../../relations/service/order-keys.ts'
+import { vehicle } from '../../vehicles/table.ts'
+import type { applications } from '../contract.ts'
+import { submittedEntry } from '../rules/entry/template-engine.ts'
+import { validateEntry } from '../rules/entry/validate-entry.ts'
+import { errorsOf, fileCountsOf, intakeOf } from './form-values.ts'
+import { hasLowScore } from './low-score.ts'
+import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
+import { headlineOf } from './order-quote.ts'
+import { projectEntry } from './project-entry.ts'
+import { whoPassedPre } from './review-trail.ts'
+import { openEntry } from './save-entry.ts'
+import { requireClear } from './submit-pre.ts'
+
+/**
+ * T08: a finished entry goes to the first review. The product's and the template's versions and the quote are frozen
+ * as they are now, and the values become rows.
+ *
+ * @throws 400 by path when G4–G8 find an error, 422 by the state table, G2, G3, or a high DTI
+ *   that nobody confirmed
+ */
+export async function submitFirst(
+  input: ParsedInputOf<typeof applications.submitFirst>,
+  call: Call,
+  order: Order,
+) {
+  const { values: entered, template, product, quoted } = await openEntry(input, call, order)
+  requireEvent('submit_first', order, call)
+  const values = submittedEntry(template, entered)
+  const { issues } = validateEntry(template, values, product, {
+    today: call.today,
+    files: await fileCountsOf(order.id),
+    lowScore: await hasLowScore(order.id),
+  })
+  const fields = errorsOf(issues)
+  if (fields) throw badInput(fields)
+  // 换人 is a new order (domain.md 1.5): everything before this was judged of somebody else.
+  if (values.customer.idNo !== intakeOf(order).customer.idNo) {
+    throw badInput({ 'customer.idNo': 'refusals.customerChanged' })
+  }
+  if (!product || !quoted) throw badInput({ 'financing.productId': 'rules.productUnknown' })
+  await requireFunder(values.funding.capitalId, product)
+  const otherCar = await isOtherCar(order, values.vehicle.vin)
+  if (otherCar) await requireNoDevices(order)
+  const { idNo, mobile } = values.customer
+  await requireClear(order, { idNo, mobile, vin: values.vehicle.vin }, call)
+  if (!input.confirmDti && quoted.quote.breaches.some(({ code }) => code === 'dti')) {
+    throw refused('refusals.confirmDti')
+  }
+
+  const rows = await projectEntry(order, { values, template, quote: quoted.quote, otherCar }, call)
+  const submitted = await moveOrder(order, call, {
+    event: 'submit_first',
+    set: {
+      ...headlineOf(values, product, quoted),
+      ...rows,
+      productId: product.id,
+      productVersion: product.version,
+      templateCode: template.code,
+      templateVersion: template.version,
+      bizMode: product.bizMode,
+      appliedAmount: quoted.view.financeAmount,
+      quoteSnapshot: quoted.view,
+      entryUserId: call.actor.id,
+      entryValues: values,
+      submitCount: order.submitCount + 1,
+      // Returned by risk control it comes by the first review again: whoever passed it there may do so once more.
+      lastDecidedBy: await whoPassedPre(order.id),
+    },
+  })
+  await writeOrderKeys(order.id)
+  return movedAnswer(await endPapersOfFormer(order, submitted, otherCar, call))
+}
+
+/** An order that came back behind its approval may have papers already: those that name another car or funder end. */
+async function endPapersOfFormer(
+  before: Order,
+  submitted: Order,
+  otherCar: boolean,
+  call: Call,
+): Promise<Order> {
+  const end = (order: Order, other: 'car' | 'funder') =>
+    endFormerPapers(order, { other, reason: say(`papers.formers.${other}`) }, call)
+  const now = otherCar ? await end(submitted, 'car') : submitted
+  return before.capitalId === submitted.capitalId ? now : end(now, 'funder')
+}
+
+async function isOtherCar({ vehicleId }: Order, vin: string): Promise<boolean> {
+  if (vehicleId === null) return false
+  const [former] = await db().select({ vin: vehicle.vin }).from(vehicle).where(eq(vehicle.id, vehicleId))
+  return !!former?.vin && former.vin !== vin
+}
+
+/** @throws 400 while devices sit in the former car: they are taken out of it first */
+async function requireNoDevices({ id }: Order): Promise<void> {
+  const fitted = (await devicesOf(id)).filter(({ status }) => isFitted(status))
+  if (fitted.length === 0) return
+  const numbers = fitted.map(({ deviceNo }) => deviceNo).join('、')
+  throw badInput({ 'vehicle.vin': { key: 'refusals.gpsInFormerCar', params: { numbers } } })
+}
+
+/**
+ * @throws 400 for a funder that is not one of the tenant's, takes no orders any more, is none of the product's, or lends
+ *   in another way or with another share than the order says
+ */
+async function requireFunder(
+  capitalId: string,
+  { capitalIds: allowed, bizMode, parties }: ProductTerms,
+): Promise<void> {
+  if (capitalId === '') return
+  const id = /^[1-9]\d{0,15}$/.test(capitalId) ? Number(capitalId) : 0
+  const [found] = await db()
+    .select()
+    .from(capital)
+    .where(and(eq(capital.id, id), eq(capital.status, '启用')))
+  if (!found) throw badInput({ 'funding.capitalId': 'rules.code' })
+  if (allowed.length > 0 && !allowed.includes(id))
+    throw badInput({ 'funding.capitalId': 'refusals.funderOfProduct' })
+  const unfit = termsObstacle(termsOf(found), { bizMode, funderShare: parties?.funderShare ?? null })
+  if (unfit) {
+    const why = obstacleText(found, unfit)
+    throw badInput({ 'funding.capitalId': { key: 'capitalOrders.refusals.unfit', params: { why } } })
+  }
+}

@@ -1,0 +1,92 @@
+import type { Call } from '../../../platform/context.ts'
+import { type FieldMessage, refused } from '../../../platform/errors.ts'
+import { compareMoney, sum } from '../../../rules/money.ts'
+import { formatPercent } from '../../../rules/money-text.ts'
+import { type SignedTerms, signedTerms } from '../../contracts/service/signed-terms.ts'
+import type { MilestoneCode } from '../../orders/rules/milestones.ts'
+import type { Quote } from '../../orders/rules/quote.ts'
+import type { Order } from '../../orders/service/move-order.ts'
+import { type OrderQuote, quoteOrder } from '../../orders/service/order-quote.ts'
+import { orderGates } from '../../orders/service/stamp-milestone.ts'
+import type { ProductTerms } from '../../products/contract.ts'
+import type { findProductTerms } from '../../products/service/product-terms.ts'
+import { isKept, payAmount } from '../rules/disbursement.ts'
+import { closedGates } from '../rules/release-gates.ts'
+
+/** What was approved and signed, on the day of the release: of it the amount that is paid, the plan and the postings follow. */
+
+export type ApprovedTerms = {
+  /** On the value date, with instalment, count and due-date rule as signed. */
+  quote: Quote
+  /** On the value date for which it was approved and signed. */
+  planned: Quote
+  product: ProductTerms
+  /** 批复金额. */
+  approved: string
+  /** Fees that are kept from what is paid, taken off or financed. */
+  netted: string
+  /** 放款金额. */
+  amount: string
+  /** Why it is not released on that day all the same; of money that is out a loan is made whatever it costs. */
+  overCap: FieldMessage | null
+}
+
+/**
+ * @param day value date of the plan: the business date while it is not known
+ * @param find where products are known already
+ * @throws 422 where the values of the order do not give what was approved any more, or on that day no plan
+ */
+export async function approvedTerms(
+  order: Order,
+  call: Call,
+  day = call.today,
+  find?: typeof findProductTerms,
+): Promise<ApprovedTerms> {
+  const signed = await signedTerms(order, call, day, find)
+  return termsOf(signed, signed.actual, day)
+}
+
+/**
+ * Of money that is out a loan is made, whatever its day is: where the signed instalment gives no plan on the day that it
+ * went, though it did on that of the check, the loan has the instalment of that day.
+ */
+export async function termsOfPaid(order: Order, call: Call, day: string): Promise<ApprovedTerms> {
+  const signed = await signedTerms(order, call, day)
+  return termsOf(signed, signed.actual ?? quoteOrder(signed.values, signed.product, day), day)
+}
+
+function termsOf(
+  { product, planned, asApproved, overCap }: SignedTerms,
+  actual: OrderQuote | null,
+  day: string,
+): ApprovedTerms {
+  if (!asApproved || !product || !planned) throw refused('releases.refusals.noTerms')
+  if (!actual) throw refused('releases.refusals.noPlanToday', { day })
+  const { quote } = actual
+  const kept = quote.fees.flatMap(({ chargeMode, amount }) => (isKept(chargeMode) ? [amount] : []))
+  return {
+    ...{ quote, product, planned: planned.quote, approved: quote.financeAmount, netted: sum(kept) },
+    amount: payAmount(quote.financeAmount, kept),
+    overCap: overCap && {
+      key: 'releases.refusals.overCap',
+      params: { day, apr: percentOf(overCap.value), cap: percentOf(overCap.limit) },
+    },
+  }
+}
+
+const percentOf = (rate: string | null) => (rate === null ? '—' : formatPercent(rate))
+
+/** A plan by the figures that tell it from another one. */
+export const planFigures = ({ valueDate, monthlyPayment, totalInterest, aprSimple, schedule }: Quote) => {
+  const { rows } = schedule
+  const first = rows.find(({ interest }) => compareMoney(interest, '0') > 0) ?? rows[0]
+  return {
+    ...{ valueDate, monthlyPayment, totalInterest, aprSimple, count: rows.length },
+    ...{ firstDueDate: rows[0]?.dueDate ?? '', firstInterest: first?.interest ?? '0.00' },
+    lastAmount: rows.at(-1)?.amount ?? '0.00',
+  }
+}
+
+/** The milestones that have still to be reached before the release. */
+export const missingOf = async (order: Order): Promise<MilestoneCode[]> =>
+  closedGates(order, await orderGates(order))

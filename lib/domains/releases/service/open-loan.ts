@@ -1,0 +1,207 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { By, Call } from '../../../platform/context.ts'
+import { db } from '../../../platform/db/client.ts'
+import { addDays } from '../../../rules/business-date.ts'
+import { compareMoney, minus, r2, sum, times } from '../../../rules/money.ts'
+import { channel, shop } from '../../channels/table.ts'
+import { contract } from '../../contracts/table/contracts.ts'
+import { type FirstParts, partsPaid } from '../../first-payments/rules/first-payment.ts'
+import { bookCash } from '../../first-payments/service/book-cash.ts'
+import { paymentsOf } from '../../first-payments/service/order-payments.ts'
+import { releasePostings } from '../../ledger/rules/ledger.ts'
+import { post, reverse } from '../../ledger/service/post.ts'
+import type { Quote } from '../../orders/rules/quote.ts'
+import type { Order } from '../../orders/service/move-order.ts'
+import { nextLoanNo } from '../../orders/service/number-series.ts'
+import { isFundedOrder } from '../../orders/service/stamp-milestone.ts'
+import { feeConst } from '../../products/table.ts'
+import { dueSoonDays, type InstalmentState, isKept } from '../rules/disbursement.ts'
+import { loanAccount, repayPlan } from '../table.ts'
+import { type ApprovedTerms, termsOfPaid } from './approved-terms.ts'
+import type { Payment } from './release-record.ts'
+import { endTasks, openTasks } from './release-tasks.ts'
+
+/** T29: the loan of an order that was paid: its account, its plan of all parties, its first postings, its tasks. */
+
+/** @param valueDate of the payment. @returns what of it stands on the order */
+export async function openLoan(order: Order, payment: Payment, valueDate: string, call: Call) {
+  const terms = await termsOfPaid(order, call, valueDate)
+  const { quote, product } = terms
+  const { schedule, parties } = quote
+  // Where nobody else pays all of it is our own money, whatever the product shares with a funder.
+  const shared = (await isFundedOrder(order)) ? (parties?.shared ?? null) : null
+  const ownPrincipal =
+    shared === null ? terms.approved : shared.kind === 'joint' ? shared.own.principal : '0.00'
+  const rows = schedule.rows.map((row, at) => {
+    const serviceFee = row.kind === 'balloon' ? '0.00' : (quote.instalmentFees[at] ?? '0.00')
+    const funder = shared?.rows[at]?.funder
+    return {
+      ...{ periodNo: row.periodNo, kind: row.kind, startDate: row.startDate, dueDate: row.dueDate },
+      ...{ principal: row.principal, interest: row.interest, serviceFee, balanceAfter: row.balanceAfter },
+      amount: sum([row.amount, serviceFee]),
+      ...{ capitalPrincipal: funder?.principal ?? null, capitalInterest: funder?.interest ?? null },
+      status: stateOfInstalment(row.dueDate, call.today),
+    }
+  })
+  const [first] = rows
+  if (!first) throw new Error('a plan has rows')
+  const isAdvance = product.paymentTiming === 'advance'
+  const received = await receivedOf(order, quote, isAdvance ? first.amount : '0.00')
+  // A first rent that was paid before is not asked for again.
+  const next = isAdvance && received.rent === first.amount ? (rows[1] ?? first) : first
+  // The first rent in advance is due on the value date, whatever the day of the others.
+  const repayDay = Number(((isAdvance && rows[1]) || first).dueDate.slice(8))
+  const written = { createdBy: call.actor.id, createdAt: call.now.toISOString() }
+  const [loan] = await db()
+    .insert(loanAccount)
+    .values({
+      ...{ loanNo: await nextLoanNo(valueDate), orderId: order.id, disbursementId: payment.id },
+      ...{
+        customerId: order.customerId,
+        capitalId: order.capitalId,
+        principal: terms.approved,
+        ownPrincipal,
+      },
+      ...{
+        annualRate: order.annualRate,
+        flatRateMonth: order.flatRateMonth,
+        term: order.approvedTerm ?? order.term ?? rows.length,
+      },
+      ...{
+        repayMethod: product.repayMethod,
+        paymentTiming: product.paymentTiming,
+        dayCount: product.dayCount,
+      },
+      ...{ valueDate, maturity: schedule.maturity, repayDay, outstandingPrincipal: terms.approved },
+      ...{
+        depositBalance: received.deposit,
+        prepaidBalance: sum([received.rent, received.overpaid]),
+      },
+      ...{ nextDueDate: next.dueDate, nextDueAmount: next.amount },
+      ...written,
+    })
+    .returning({ id: loanAccount.id })
+  if (!loan) throw new Error('the loan was not written')
+  await db()
+    .insert(repayPlan)
+    .values(rows.map((row) => ({ ...row, loanId: loan.id, ...written })))
+  const booked = { loanId: loan.id, bizDate: valueDate }
+  await postRelease(order, payment, { ...terms, ownPrincipal, received }, booked, call)
+  await runContracts(order, { effectiveFrom: valueDate, effectiveTo: schedule.maturity }, call)
+  await openTasks(order, valueDate, call)
+  return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, next, rows }
+}
+
+/** 生效日, 到期日: what was signed runs with its loan. */
+async function runContracts(
+  { id }: Order,
+  days: Pick<typeof contract.$inferInsert, 'effectiveFrom' | 'effectiveTo'>,
+  { now }: By,
+): Promise<void> {
+  await db()
+    .update(contract)
+    .set({ ...days, updatedAt: now.toISOString() })
+    .where(and(eq(contract.orderId, id), eq(contract.status, '已签署')))
+}
+
+const stateOfInstalment = (dueDate: string, today: string): InstalmentState =>
+  dueDate < today ? '逾期' : dueDate <= addDays(today, dueSoonDays) ? '待还' : '未到期'
+
+type Received = FirstParts & { overpaid: string }
+
+/** What the customer paid before of fees, deposit and first rent, and beyond the sum due. The down payment is the seller's. */
+async function receivedOf(order: Order, { fees, depositAmount }: Quote, rent: string): Promise<Received> {
+  const upfront = fees.flatMap(({ chargeMode, amount }) => (chargeMode === 'upfront' ? [amount] : []))
+  const { paid, due } = (await paymentsOf(order)).facts
+  return {
+    ...partsPaid(paid, { fees: sum(upfront), deposit: depositAmount, rent }),
+    overpaid: compareMoney(paid, due) > 0 ? minus(paid, due) : '0.00',
+  }
+}
+
+type Booked = { loanId: number; bizDate: string }
+type Posted = ApprovedTerms & { ownPrincipal: string; received: Received }
+
+async function postRelease(
+  order: Order,
+  payment: Payment,
+  { quote, approved, amount, ownPrincipal, received }: Posted,
+  booked: Booked,
+  by: By,
+): Promise<void> {
+  await bookCash(order.id, by)
+  const service = await serviceFees()
+  const fees = (isMode: (chargeMode: string) => boolean, isService: boolean) =>
+    sum(
+      quote.fees.flatMap(({ code, chargeMode, amount: fee }) =>
+        isMode(chargeMode) && service.has(code) === isService ? [fee] : [],
+      ),
+    )
+  const isUpfront = (chargeMode: string) => chargeMode === 'upfront'
+  const { fees: feesReceived, ...parts } = received
+  const postings = releasePostings({
+    principal: approved,
+    ownPrincipal,
+    cash: amount,
+    keptService: fees(isKept, true),
+    keptOther: fees(isKept, false),
+    upfrontService: fees(isUpfront, true),
+    upfrontOther: fees(isUpfront, false),
+    feesReceived,
+    ...parts,
+    rebate: await rebateOf(order, approved),
+  })
+  for (const one of postings)
+    await post(one, { refType: 'disbursement', refId: payment.id, orderId: order.id, ...booked }, by)
+}
+
+/** Fees that are earned over the term: 服务费, as the dictionary fee_class has it. */
+async function serviceFees(): Promise<Set<string | null>> {
+  const rows = await db()
+    .select({ code: feeConst.code })
+    .from(feeConst)
+    .where(eq(feeConst.feeClass, 'service'))
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** 返佣 as the shop agreed it, else its channel. */
+async function rebateOf({ shopId }: Order, financed: string): Promise<string> {
+  const [place] = await db()
+    .select({ mode: shop.rebateMode, value: shop.rebateValue, rate: channel.rebateRate })
+    .from(shop)
+    .innerJoin(channel, eq(channel.id, shop.channelId))
+    .where(eq(shop.id, shopId))
+  if (place?.mode === '无') return '0.00'
+  if (place?.mode === '单笔固定') return r2(place.value ?? '0')
+  return r2(times(financed, (place?.mode === '按比例' ? place.value : place?.rate) ?? '0'))
+}
+
+/** T32: the postings are reversed, the loan is no more, nothing is left to do. */
+export async function undoLoan(order: Order, payment: Payment, call: Call): Promise<void> {
+  const [loan] = await db()
+    .select()
+    .from(loanAccount)
+    .where(and(eq(loanAccount.disbursementId, payment.id), ne(loanAccount.status, '已撤销')))
+  const by = { updatedAt: call.now.toISOString(), updatedBy: call.actor.id }
+  if (loan) {
+    const none = {
+      outstandingPrincipal: '0.00',
+      depositBalance: '0.00',
+      prepaidBalance: '0.00',
+      nextDueDate: null,
+      nextDueAmount: null,
+    }
+    await db()
+      .update(loanAccount)
+      .set({ status: '已撤销', ...none, ...by })
+      .where(eq(loanAccount.id, loan.id))
+    await db()
+      .update(repayPlan)
+      .set({ status: '已作废', ...by })
+      .where(eq(repayPlan.loanId, loan.id))
+    const source = { refType: 'disbursement', refId: payment.id, orderId: order.id, loanId: loan.id } as const
+    await reverse(source, call.today, call)
+  }
+  await runContracts(order, { effectiveFrom: null, effectiveTo: null }, call)
+  await endTasks(order.id, call)
+}

@@ -1,0 +1,8 @@
+import { reviewReasonItems } from '../rules/review-reasons.ts'
+
+/** Why an order is returned or rejected, by code. */
+const reviewReasons: Readonly<Record<string, string>> = Object.fromEntries(
+  reviewReasonItems.map(({ code, label }) => [code, label]),
+)
+
+export default reviewReasons

@@ -1,0 +1,244 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Endpoint } from '../platform/contract/endpoint.ts'
+import { sampleInput } from '../platform/contract/testing.ts'
+import { asOwner, db, inTenant } from '../platform/db/client.ts'
+import type { Connection } from '../platform/db/engine.ts'
+import { messages } from '../platform/messages/contract.ts'
+import { wirePorts } from '../platform/outside/wiring.ts'
+import { bankCards } from './cards/contract.ts'
+import { contractBatches } from './contracts/contract/batches.ts'
+import { sentOrder } from './contracts/service/signing/testing.ts'
+import { fillVisit, orderVisit } from './due-diligence/service/testing.ts'
+import { contracts } from './endpoints.ts'
+import { chosenDevice } from './gps/service/testing.ts'
+import { permissions } from './identity/rules/roles.ts'
+import { sysRole, sysUser } from './identity/table.ts'
+import { passedInterview } from './interviews/service/testing.ts'
+import { newEvent, testPicture } from './orders/service/testing.ts'
+import { application } from './orders/table.ts'
+import { sms } from './sms/contract.ts'
+import { openTestBackend, type TestBackend } from './testing.ts'
+
+/**
+ * Every call that takes an id or a number, by somebody who holds every permission and sees his own orders alone, with
+ * those of what belongs to another one's order: it answers as to one that does not exist, whatever the call is, also
+ * beside an order of his own. The calls are those of the contracts, the ids those of every table that hangs on an order.
+ */
+
+const MISSING = 900_000_000
+
+let backend: TestBackend
+/** What belongs to an order by its table: no two tables share an id. */
+type Belongings = Record<string, number[]>
+let foreign: Belongings
+let own: Belongings
+let foreignNo = ''
+
+beforeAll(async () => {
+  // A demo has a seal, and SMS that go nowhere.
+  backend = await openTestBackend({ demo: true, background: false })
+  await apart()
+  const theirs = await wholeOrder()
+  const mine = await wholeOrder()
+  await inTenant(1, () => keyhole(mine))
+  foreign = await belongingsOf(theirs)
+  own = await belongingsOf(mine)
+  const [row] = await inTenant(1, () =>
+    db()
+      .select({ orderNo: application.orderNo })
+      .from(application)
+      .where(inArray(application.id, [theirs])),
+  )
+  foreignNo = row?.orderNo ?? ''
+}, 300_000)
+afterAll(async () => {
+  wirePorts()
+  await backend.close()
+})
+
+/** From now on each table has ids of its own. */
+const apart = () =>
+  asOwner((connection) =>
+    connection.exec(
+      `SELECT setval(oid, 1000000 * row_number) FROM (SELECT oid, row_number() OVER (ORDER BY oid)
+       FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace) AS each`,
+    ),
+  )
+
+/** An order with all that an order can have: visit, interview, contracts on their way, texts, cards, a reminder. */
+async function wholeOrder(): Promise<number> {
+  const { orderId } = await sentOrder(backend, { guarantor: true })
+  const clerk = backend.as('contract_clerk')
+  await inTenant(1, () => setStatus(orderId, 'wait_first'))
+  const visit = await orderVisit(backend.as('first_reviewer'), orderId)
+  await fillVisit(backend.as('dd_officer'), visit)
+  await inTenant(1, () => setStatus(orderId, 'preparing'))
+  await chosenDevice(backend, orderId)
+  await passedInterview(backend, clerk, orderId)
+  await clerk.call(sms.send, { orderId, kind: 'approved', recipients: ['customer'] })
+  await clerk.call(contractBatches.start, { orderIds: [orderId] })
+  await clerk.call(messages.setReminder, {
+    ...{ orderId, opens: 'intakeDetails' },
+    next_time: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  const { order } = await clerk.call(bankCards.get, { orderId })
+  await clerk.call(bankCards.change, {
+    ...{ orderId, rowVersion: order.rowVersion, holder: 'customer', cardNo: '6222020200112233446' },
+    ...{ bankCode: 'ICBC', reservedMobile: '13800138000', reason: '换卡' },
+  })
+  return orderId
+}
+
+const setStatus = (orderId: number, status: string) =>
+  db()
+    .update(application)
+    .set({ status })
+    .where(inArray(application.id, [orderId]))
+
+/** Holds everything, and has sold one order. */
+async function keyhole(orderId: number): Promise<void> {
+  const [like] = await db().select().from(sysUser).where(sql`${sysUser.account} = 'contract_clerk'`)
+  if (!like) throw new Error('the base seed has no contract_clerk')
+  const { id: _id, mobile: _mobile, ...user } = like
+  await db()
+    .insert(sysRole)
+    .values({ code: 'keyhole', name: 'keyhole', dataScope: 'self', permissions: [...permissions] })
+  const [made] = await db()
+    .insert(sysUser)
+    .values({ ...user, account: 'keyhole', dataScope: 'self', roleCodes: ['keyhole'] })
+    .returning({ id: sysUser.id })
+  await db()
+    .update(application)
+    .set({ salesmanId: made?.id ?? 0 })
+    .where(inArray(application.id, [orderId]))
+}
+
+/** The ids of an order's rows and of theirs, by the references of the tables. */
+async function belongingsOf(orderId: number): Promise<Belongings> {
+  return asOwner(async (connection) => {
+    const references = await referencesOf(connection)
+    await connection.exec("SET LOCAL ROLE nlos_app; SELECT set_config('app.tenant_id', '1', true)")
+    const found: Belongings = { application: [orderId] }
+    const upwards = ['customer', 'vehicle', 'bank_card']
+    for (const open = ['application']; open.length > 0; ) {
+      const table = open.shift() ?? ''
+      const ids = found[table]?.join() ?? ''
+      for (const { from, to, column } of references) {
+        const down = to === table && !(from in found) && from !== 'sys_user'
+        const up = from === table && upwards.includes(to) && !(to in found)
+        if (!down && !up) continue
+        const rows = await connection.exec(
+          down
+            ? `SELECT id FROM "${from}" WHERE "${column}" IN (${ids})`
+            : `SELECT "${column}" AS id FROM "${table}" WHERE id IN (${ids}) AND "${column}" IS NOT NULL`,
+        )
+        const got = rows.rows.map((row) => (row as { id: number }).id)
+        if (got.length === 0) continue
+        found[down ? from : to] = got
+        open.push(down ? from : to)
+      }
+    }
+    return found
+  })
+}
+
+type Reference = { from: string; to: string; column: string }
+/** Columns that name a row of another table, of tables whose rows have ids. */
+async function referencesOf(connection: Connection): Promise<Reference[]> {
+  const { rows } = await connection.exec(
+    `SELECT f.relname AS "from", t.relname AS "to", a.attname AS "column"
+     FROM pg_constraint c JOIN pg_class f ON f.oid = c.conrelid JOIN pg_class t ON t.oid = c.confrelid
+     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey) AND a.attname <> 'tenant_id'
+     JOIN pg_attribute i ON i.attrelid = f.oid AND i.attname = 'id'
+     WHERE c.contype = 'f'`,
+  )
+  return rows as Reference[]
+}
+
+const fieldsOf = ({ input }: Endpoint): string[] =>
+  'shape' in input ? Object.keys(input.shape as object) : []
+const isId = (field: string) => /^ids?$|Ids?$/.test(field) && field !== 'eventId'
+const isNumber = (field: string) => /^orderNos?$/.test(field)
+
+const calls = Object.entries(contracts).flatMap(([domain, endpoints]) =>
+  Object.entries<Endpoint>(endpoints)
+    .filter(([, { access }]) => access !== 'public')
+    .flatMap(([name, endpoint]) =>
+      fieldsOf(endpoint)
+        .filter((field) => isId(field) || isNumber(field))
+        .map((field) => ({ name: `${domain}.${name}`, field, endpoint })),
+    ),
+)
+
+/** What an id of a call names, where it is not the order: one of the attacker's own stands beside the foreign one. */
+const named: Record<string, string> = {
+  'dueDiligence.removePhoto id': 'due_diligence',
+  'dueDiligence.photo id': 'due_diligence',
+  'dueDiligence.assign id': 'due_diligence',
+  'interviews.piece id': 'video_interview',
+}
+
+test('there are calls, and an order has all that it can have', () => {
+  expect(calls.length).toBeGreaterThan(100)
+  const kinds = Object.keys(foreign)
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      ...['customer', 'vehicle', 'bank_card', 'linked_person', 'attachment', 'material_item', 'review_task'],
+      ...[
+        'due_diligence',
+        'due_diligence_photo',
+        'video_interview',
+        'interview_piece',
+        'contract',
+        'signing',
+      ],
+      ...['sms_record', 'card_request', 'card_change', 'risk_decision', 'order_reminder'],
+      ...['contract_batch_row', 'relation_key', 'gps_device', 'gps_event'],
+    ]),
+  )
+  expect(Object.keys(own)).toEqual(expect.arrayContaining(Object.values(named)))
+})
+
+test.each(calls)(
+  '$name: $field of another one’s order is answered as one that is missing',
+  async (call) => {
+    const { name, field, endpoint } = call
+    const sample = sampleInput(endpoint.input)
+    if (!sample) throw new Error(`no input is known for ${endpoint.path}`)
+    const beside = Object.fromEntries(
+      fieldsOf(endpoint)
+        .filter((other) => isId(other) && other !== field)
+        .flatMap((other) => {
+          const table = named[`${name} ${other}`] ?? (other === 'orderId' ? 'application' : undefined)
+          return table ? [[other, own[table]?.[0]]] : []
+        }),
+    )
+    const caller = backend.as('keyhole')
+    const send = async (value: number | string) => {
+      const input = {
+        ...{ ...sample, ...beside, [field]: /s$/.test(field) ? [value] : value },
+        ...('eventId' in sample && { eventId: newEvent() }),
+      }
+      const answer =
+        endpoint.kind === 'upload'
+          ? await caller.upload(endpoint, input as never, { name: 'a.jpg', bytes: await testPicture() }).then(
+              (body): { status: number; body: unknown } => ({ status: 200, body }),
+              ({ status, body }: { status: number; body: unknown }) => ({ status, body }),
+            )
+          : await textOf(await caller.raw(endpoint, input as never))
+      return { ...answer, body: JSON.stringify(answer.body).replaceAll(String(value), 'ID') }
+    }
+    const missing = await send(isNumber(field) ? 'BLQ20990101000001' : MISSING)
+    expect([name, missing.status]).not.toEqual([name, 500])
+    const tried = isNumber(field) ? [foreignNo] : Object.values(foreign).flatMap((ids) => ids.slice(0, 2))
+    for (const value of tried)
+      expect({ name, value, ...(await send(value)) }).toEqual({ name, value, ...missing })
+  },
+  60_000,
+)
+
+const textOf = async (response: Response) => {
+  const { status } = response
+  const body = await response.text()
+  return { status, body }
+}

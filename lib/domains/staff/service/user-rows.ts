@@ -1,0 +1,47 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Actor } from '../../../platform/context.ts'
+import { db } from '../../../platform/db/client.ts'
+import { maskMobile } from '../../../rules/mask.ts'
+import { throttledAccounts } from '../../identity/service/login-attempts.ts'
+import { orgUnit, sysUser } from '../../identity/table.ts'
+import type { UserRow } from '../contract.ts'
+import { isAbove, isDataScope, type UserStatus, userStatuses } from '../rules/staff.ts'
+import { type Role, readRoles } from './reach.ts'
+
+/** Users as the list shows them, in no order. Who is above the actor depends on the actor. */
+export async function readUserRows(ids: readonly number[], actor: Actor): Promise<UserRow[]> {
+  const rows = await db()
+    .select({ user: sysUser, orgName: orgUnit.name })
+    .from(sysUser)
+    .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
+    .where(inArray(sysUser.id, [...ids]))
+  const roles = await readRoles()
+  const throttled = await throttledAccounts(rows.map(({ user }) => user.account))
+  return rows.map((row) => rowOf(row, roles, throttled, actor))
+}
+
+function rowOf(
+  { user, orgName }: { user: typeof sysUser.$inferSelect; orgName: string },
+  roles: readonly Role[],
+  throttled: ReadonlySet<string>,
+  actor: Actor,
+): UserRow {
+  const status = statusOf(user.status)
+  return {
+    ...user,
+    orgName,
+    status,
+    mobile: maskMobile(user.mobile ?? ''),
+    dataScope: isDataScope(user.dataScope) ? user.dataScope : 'self',
+    roleNames: user.roleCodes.map((code) => roles.find((role) => role.code === code)?.name ?? code),
+    locked: status === '锁定' || (status === '正常' && throttled.has(user.account)),
+    oneTime: user.oneTimeUntil !== null,
+    above: isAbove(givenBy(user.roleCodes, roles), actor.permissions),
+  }
+}
+
+const statusOf = (text: string): UserStatus => userStatuses.find((status) => status === text) ?? '停用'
+
+/** The permissions that roles give together. */
+export const givenBy = (codes: readonly string[], roles: readonly Role[]): string[] =>
+  roles.flatMap((role) => (codes.includes(role.code) ? role.permissions : []))

@@ -1,0 +1,68 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { channel, shop } from '../../domains/channels/table.ts'
+import { contract } from '../../domains/contracts/table/contracts.ts'
+import { orgUnit, sysUser } from '../../domains/identity/table.ts'
+import { type OrderTie, orderTies, tieEvents } from '../../domains/orders/rules/order-ties.ts'
+import { application } from '../../domains/orders/table.ts'
+import { paymentFileLine } from '../../domains/payment-files/table.ts'
+import { disbursement } from '../../domains/releases/table.ts'
+import { reviewLog } from '../../domains/reviews/table.ts'
+import { db } from '../db/client.ts'
+import { pendingChange, settleAccount } from './table.ts'
+
+/** What ties somebody to the order of a change, so that he never checks it: asked of rows of `pending_change`. */
+
+/** Its order, or those of its payment file. */
+const orders = sql`(select ${pendingChange.orderId} where ${pendingChange.orderId} is not null
+  union all select ${disbursement.orderId} from ${paymentFileLine}
+    join ${disbursement} on ${disbursement.id} = ${paymentFileLine.disbursementId}
+    where ${pendingChange.kind} = 'fileCancel' and ${paymentFileLine.fileId} = ${pendingChange.aboutId})`
+
+/** Of those orders, or of its account. */
+const shops = sql`(select ${application.shopId} from ${application} where ${application.id} in ${orders}
+  union all select ${settleAccount.shopId} from ${settleAccount}
+    where ${pendingChange.kind} = 'account' and ${settleAccount.id} = ${pendingChange.aboutId})`
+
+const logged = (tie: OrderTie, users: SQL) =>
+  sql`exists (select from ${reviewLog} where ${reviewLog.orderId} in ${orders}
+    and ${reviewLog.event} = any(${sql.param([...tieEvents[tie]])}::text[]) and ${reviewLog.actorId} = any(${users}))`
+
+const tieOf: Record<OrderTie, (users: SQL) => SQL> = {
+  entered: (users) =>
+    sql`(${logged('entered', users)} or exists (select from ${application} where ${application.id} in ${orders}
+      and array[${application.createdBy}, ${application.salesmanId}, ${application.entryUserId}] && ${users}))`,
+  reviewed: (users) => logged('reviewed', users),
+  approved: (users) => logged('approved', users),
+  contracted: (users) =>
+    sql`(${logged('contracted', users)} or exists (select from ${contract} where ${contract.orderId} in ${orders}
+      and ${contract.createdBy} = any(${users})))`,
+  // Who registered its consent stands in the change: the event is in the name of nobody.
+  funded: (users) =>
+    sql`(${logged('funded', users)} or exists (select from ${pendingChange} made
+      where made.kind = 'funder' and made.order_id in ${orders} and made.made_by = any(${users})))`,
+  shop: (users) =>
+    sql`exists (select from ${shop} join ${orgUnit} own on own.id = ${shop.orgUnitId}
+      join ${sysUser} member on member.id = any(${users}) join ${orgUnit} of_member on of_member.id = member.org_unit_id
+      where ${shop.id} in ${shops} and starts_with(of_member.path, own.path))`,
+  channel: (users) =>
+    sql`exists (select from ${shop} join ${channel} on ${channel.id} = ${shop.channelId}
+      where ${shop.id} in ${shops} and ${channel.managerId} = any(${users}))`,
+}
+
+/** The first tie that any of these users has; null without one. */
+export function tieTo(...userIds: readonly number[]): SQL<OrderTie | null> {
+  const users = sql`${sql.param([...userIds])}::bigint[]`
+  const cases = orderTies.map((tie) => sql`when ${tieOf[tie](users)} then ${tie}`)
+  return sql`(case ${sql.join(cases, sql` `)} end)`
+}
+
+export async function tiesOf(
+  changeIds: readonly number[],
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, OrderTie | null>> {
+  const rows = await db()
+    .select({ id: pendingChange.id, tie: tieTo(...userIds) })
+    .from(pendingChange)
+    .where(inArray(pendingChange.id, [...changeIds]))
+  return new Map(rows.map(({ id, tie }) => [id, tie]))
+}

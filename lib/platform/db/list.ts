@@ -1,0 +1,147 @@
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type * as z from 'zod'
+import { shop } from '../../domains/channels/table.ts'
+import { orderScope, shopScope } from '../../domains/identity/service/data-scope.ts'
+import { application } from '../../domains/orders/table.ts'
+import type { Call } from '../context.ts'
+import type { Endpoint, OutputOf, ParsedInputOf } from '../contract/endpoint.ts'
+import type { listInput, page } from '../contract/wire.ts'
+import { badParse } from '../errors.ts'
+import { db } from './client.ts'
+import { requireKey, type SortKey } from './cursor-key.ts'
+import type { Condition } from './list-conditions.ts'
+import { type ListFile, listFile } from './list-file.ts'
+import { type PagedQuery, pageOf } from './page-map.ts'
+
+/**
+ * A list as one declaration: its page and its file are the same rows in the same order. What the contract takes has its
+ * place here or does not compile: each filter a condition, each sort a column or a rank. The tenant is the kit's.
+ *
+ *     export const seats = defineList(voice.seatList, {
+ *       table: seat,
+ *       scope: 'tenant',
+ *       filters: { status: is(seat.status) },
+ *       search: textIn(seat.seatsNumber, seat.agentAccount),
+ *       sorts: { seats_number: seat.seatsNumber, changedAt: seat.changedAt },
+ *       rows: readSeats,
+ *     })
+ *     seatList: seats.page,
+ *     exportSeats: seats.file({ list: 'seats', title: zhCN('routes.adminSeats'), columns: { … } }),
+ */
+export function defineList<E extends ListEndpoint, Row extends RowOf<E> & { id: number }>(
+  endpoint: E,
+  list: List<E, Row>,
+) {
+  const sorts: Readonly<Record<string, SortKey>> = list.sorts
+  for (const column of Object.values(sorts)) requireKey(column)
+
+  const queryOf = async (input: ParsedInputOf<E>, call: Call): Promise<PagedQuery> => {
+    const { q, sort, ...filters } = input as Record<string, unknown> & { q?: string; sort: string }
+    const [field = '', direction] = sort.split(':')
+    const by = sorts[field]
+    if (!by) throw new Error(`${endpoint.path} has no ${field} to sort by.`)
+    const conditions = Object.entries<Condition<never>>(list.filters).map(([name, condition]) =>
+      asksNothing(filters[name]) ? undefined : condition(filters[name] as never, call),
+    )
+    const others = and(scopeOf(list, call), list.only?.(call, input), ...conditions)
+    const found = q ? await list.search(q, call) : undefined
+    const { where, many } = found && 'many' in found ? found : { where: found, many: undefined }
+    return {
+      tenantId: call.tenantId,
+      table: list.table,
+      id: list.table.id,
+      where: and(eq(list.table.tenantId, call.tenantId), others, where) as SQL,
+      by,
+      descending: direction === 'desc',
+      // With nothing else to meet, more than many are known to be there.
+      ...(many === undefined ? { countTo: list.countTo } : { countTo: many, more: others === undefined }),
+    }
+  }
+
+  return {
+    /** One page: the handler of the list's call. */
+    page: async (input: ParsedInputOf<E>, call: Call) => {
+      const { ids, ...place } = await pageOf(await queryOf(input, call), input)
+      return { data: await inOrder(list, ids, call), ...place }
+    },
+    /**
+     * The handler of the call that exports the list. Whatever that call takes besides, it is asked as the list is.
+     *
+     * @throws 400 for what the list would not be asked with
+     */
+    file: (file: Pick<ListFile<Row>, 'list' | 'title' | 'columns'>) => (asked: FileAsked, call: Call) => {
+      const input = endpoint.input.safeParse(asked)
+      if (!input.success) throw badParse(input.error)
+      const query = () => queryOf(input.data as ParsedInputOf<E>, call)
+      return listFile({ ...file, of: endpoint, query, read: (ids) => inOrder(list, ids, call) }, asked, call)
+    },
+  }
+}
+
+/** The call of a list: what every list takes and answers, and filters of its own. */
+type ListEndpoint = Endpoint<
+  z.ZodObject<ReturnType<typeof listInput>>,
+  ReturnType<typeof page<z.ZodType<object>>>
+>
+type RowOf<E extends ListEndpoint> = OutputOf<E>['data'][number]
+type SortField<E extends ListEndpoint> = ParsedInputOf<E>['sort'] extends `${infer F}:${string}` ? F : never
+type FilterName<E extends ListEndpoint> = Exclude<keyof ParsedInputOf<E>, keyof ReturnType<typeof listInput>>
+type FileAsked = { columns: readonly string[] }
+
+type List<E extends ListEndpoint, Row> = ScopedTable & {
+  /** Which of them the list is about, whoever asks: orders of a status, the last days of a log. */
+  only?: (call: Call, input: ParsedInputOf<E>) => SQL | undefined
+  filters: { [N in FilterName<E>]-?: Condition<NonNullable<ParsedInputOf<E>[N]>> }
+  search: (q: string, call: Call) => Found | Promise<Found>
+  sorts: { [F in SortField<E>]: SortKey }
+  /** The rows of these ids, in whatever order. */
+  rows: (ids: number[], call: Call) => Promise<readonly Row[]>
+  /** Rows after which the list counts no further; see {@link pageOf}. */
+  countTo?: number
+}
+
+/** What a search looks for, and when that is more than so many of the tenant's rows, how many. */
+type Found = SQL | { where: SQL; many: number | undefined } | undefined
+
+type ListTable = PgTable & { id: PgColumn; tenantId: PgColumn }
+/**
+ * Which rows of the tenant the caller may see, put in by the kit: all of them, those of the orders or shops that he sees,
+ * those that name him, or those of a rule that the domain has for its records as well.
+ */
+type ScopedTable =
+  | { table: ListTable; scope: 'tenant' | { own: readonly PgColumn[] } | { rows: ScopeRule } }
+  | { table: typeof application; scope: 'order' }
+  | { table: ListTable & { orderId: PgColumn }; scope: 'order' }
+  | { table: ListTable & { shopId: PgColumn }; scope: 'shop' }
+type ScopeRule = (call: Call) => SQL | undefined
+
+function scopeOf(list: ScopedTable, call: Call): SQL | undefined {
+  const { scope } = list
+  if (scope === 'tenant') return undefined
+  if (scope === 'order') {
+    const seen = orderScope(call.actor)
+    if (!seen || !('orderId' in list.table)) return seen
+    return inArray(list.table.orderId, db().select({ id: application.id }).from(application).where(seen))
+  }
+  if (scope === 'shop') {
+    const seen = shopScope(call.actor)
+    return seen && inArray(list.table.shopId, db().select({ id: shop.id }).from(shop).where(seen))
+  }
+  if ('rows' in scope) return scope.rows(call)
+  return or(...scope.own.map((column) => eq(column, call.actor.id)))
+}
+
+/** No value, an empty text and an empty choice leave no row out. */
+const asksNothing = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+async function inOrder<Row extends { id: number }>(
+  { rows }: Pick<List<ListEndpoint, Row>, 'rows'>,
+  ids: number[],
+  call: Call,
+): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const byId = new Map((await rows(ids, call)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
