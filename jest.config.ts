@@ -29,8 +29,14 @@ const ofPglite = ['lib/platform/db/crash.test.ts', 'lib/platform/db/lock.test.ts
 /** What Next compiles, and what puts others in the place of its modules or of the clock: Jest's own runner can. */
 const ofNext = ['lib/bff/', 'lib/client/']
 
+/** What opens a backend, beside what is pure in the same folders. */
+const ofService = '<rootDir>/lib/(domains|platform)/'
+const pure = '([\\w-]+/)?(rules|contract)/'
+
 /** What needs several processes on one database. */
-const ofPostgres = process.env.NLOS_TEST_DATABASE_URL ? [] : ['lib/domains/contracts/service/batch-kills.test.ts']
+const ofPostgres = process.env.NLOS_TEST_DATABASE_URL
+  ? []
+  : ['lib/domains/contracts/service/batch-kills.test.ts']
 
 async function project(name: string, environment: string, testMatch: string[], extra: Config = {}) {
   const config = await createJestConfig({
@@ -57,7 +63,7 @@ export default async () => ({
   projects: [
     await project('unit', 'node', ['<rootDir>/{bench,lib,scripts}/**/*.test.ts'], {
       ...light,
-      testPathIgnorePatterns: ofNext.map((folder) => `<rootDir>/${folder}`).concat('<rootDir>/lib/backend/'),
+      testPathIgnorePatterns: [...ofNext.map((folder) => `<rootDir>/${folder}`), `${ofService}(?!${pure})`],
     }),
     await project('next', 'node', [
       ...ofNext.map((folder) => `<rootDir>/${folder}**/*.test.ts`),
@@ -66,9 +72,12 @@ export default async () => ({
     await project('browser', 'jsdom', ['<rootDir>/{app,components,lib}/**/*.test.tsx'], {
       setupFilesAfterEnv: ['<rootDir>/scripts/browser-tests.ts'],
     }),
-    await project('backend', 'node', ['<rootDir>/lib/backend/**/*.test.ts'], {
+    await project('backend', 'node', ['<rootDir>/lib/{domains,platform}/**/*.test.ts'], {
       ...light,
-      testPathIgnorePatterns: [...ofPglite, ...ofPostgres].map((file) => `<rootDir>/${file}`),
+      testPathIgnorePatterns: [
+        ...[...ofPglite, ...ofPostgres].map((file) => `<rootDir>/${file}`),
+        `${ofService}${pure}`,
+      ],
     }),
     await project(
       'pglite',

@@ -11,7 +11,7 @@ export default {
   turbopack: {
     rules: {
       // Contracts reach the browser as addresses, without their schemas.
-      '**/lib/contracts/*.ts': {
+      '**/lib/{domains,platform}/**/contract{,/*}.ts': {
         condition: { all: ['browser', { content: /: (read|write)\(\{/ }] },
         loaders: ['./scripts/contract-loader.mjs'],
         as: '*.js',

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 
 /**
- * Turbopack loader for the browser's copy of `lib/contracts/<domain>.ts`: of each call its method, path and kind, of
+ * Turbopack loader for the browser's copy of `lib/domains/<noun>/contract.ts`: of each call its method, path and kind, of
  * a list which columns need a permission, what is read and written, and the permissions that a write needs.
  * The schemas stay on the server, which checks every body in both directions; with them the browser would download a
  * validator of 30 KB to read two strings. Types are those of the contract.

@@ -13,7 +13,7 @@ function load(file: string): string {
 
 /** Of a domain, what its browser's copy says. */
 const copyOf = (domain: string): unknown =>
-  JSON.parse(/= (.*)\n$/.exec(load(`lib/contracts/${domain}.ts`))?.[1] ?? '')
+  JSON.parse(/= (.*)\n$/.exec(load(`lib/domains/${domain}/contract.ts`))?.[1] ?? '')
 
 test('the browser hears what a call leaves to a second person, whose banner is read again', () => {
   expect(copyOf('releases')).toMatchObject({ make: { writes: { on: 'order', proposes: 'release' } } })
@@ -40,12 +40,14 @@ test('the browser gets method, path and kind of every call, what columns need wh
 test('the build gives every domain to it: one that it passes by brings the validator into the first page', () => {
   const [, condition = ''] = /content: \/(.+)\/ }/.exec(readFileSync('next.config.mjs', 'utf8')) ?? []
   const domains = Array.from(
-    readFileSync('lib/domains/endpoints.ts', 'utf8').matchAll(/^import \{ \w+ \} from '\.\/(.+)'$/gm),
+    readFileSync('lib/domains/endpoints.ts', 'utf8').matchAll(
+      /^import \{ \w+ \} from '\.\/(.+contract.*)'$/gm,
+    ),
     ([, file = '']) => file,
   )
   expect(domains.length).toBeGreaterThan(10)
   const passedBy = domains.filter(
-    (file) => !new RegExp(condition).test(readFileSync(`lib/contracts/${file}`, 'utf8')),
+    (file) => !new RegExp(condition).test(readFileSync(`lib/domains/${file}`, 'utf8')),
   )
   expect(condition === '' ? domains : passedBy).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** `npm run jest -- lib/backend/gps`: tests by parts of their paths, on the Node that runs the product. */
+/** `npm run jest -- lib/domains/gps`: tests by parts of their paths, on the Node that runs the product. */
 import { ensureInstalled } from './install.mjs'
 import { runNode, script } from './runtime.mjs'
 

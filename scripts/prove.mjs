@@ -11,7 +11,7 @@ import { say } from './runtime.mjs'
 import { jestStep, step, sum, toolStep } from './steps.mjs'
 
 /** What the engine decides and not the code above it: reading and writing rows, backup. */
-const ofTheEngine = ['lib/backend/db/', 'lib/backend/backup/', 'lib/backend/tenant-walls']
+const ofTheEngine = ['lib/platform/db/', 'lib/platform/backup/', 'lib/domains/tenant-walls']
 /** What people do first, on the database of a first look. */
 const firstJourneys = ['e2e/journeys/order-to-first-review', 'e2e/journeys/stale-save']
 /** A person's day and the frame around it: what a change breaks where people feel it at once. */

@@ -6,7 +6,7 @@ import type { Endpoint } from '../platform/contract/endpoint.ts'
 import { errorBody } from '../platform/contract/errors.ts'
 
 /**
- * The OpenAPI description of the /nlos/ service, made from lib/contracts: what an outside service has to serve for the
+ * The OpenAPI description of the /nlos/ service, made from the contracts of the domains: what an outside service has to serve for the
  * console, and what the embedded backend serves. At `/openapi.json`, and printed by `npm run openapi`.
  */
 
@@ -42,15 +42,21 @@ const refusals: Record<string, string> = {
   500: 'A fault of the service; `id` finds it in the log.',
 }
 
-/** `risk-approval` of `riskApproval`. */
-const fileOf = (domain: string) => domain.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** Where the contract of each domain stands, as the index imports it. */
+function contractFiles(): ReadonlyMap<string, string> {
+  const folder = join(process.cwd(), 'lib/domains')
+  const index = readFileSync(join(folder, 'endpoints.ts'), 'utf8')
+  const imports = index.matchAll(/^import \{ (\w+) \} from '(.+)'$/gm)
+  return new Map(Array.from(imports, ([, name = '', file = '']) => [name, join(folder, file)]))
+}
 
 /** @param version of the product */
 export function openapiDocument(version: string): Json {
+  const files = contractFiles()
   const paths: Record<string, Json> = {}
   const shared: Json = {}
   for (const [domain, calls] of Object.entries(contracts)) {
-    const notes = notesIn(readFileSync(join(process.cwd(), 'lib/contracts', `${fileOf(domain)}.ts`), 'utf8'))
+    const notes = notesIn(readFileSync(files.get(domain) ?? '', 'utf8'))
     for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
       const at = paths[endpoint.path] ?? {}
       const operation = operationOf(`${domain}.${name}`, domain, endpoint, notes.get(name))

@@ -42,7 +42,7 @@ function embeddedBackend(): Promise<Backend> {
 }
 
 async function openEmbedded(): Promise<Backend> {
-  const file = pathToFileURL(join(process.cwd(), 'lib', 'backend', 'index.ts')).href
+  const file = pathToFileURL(join(process.cwd(), 'lib', 'domains', 'open-backend.ts')).href
   const module: BackendModule = await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ file)
   // The demo's own secret is a file that the console keeps.
   const backend = await module.openBackend({ ...getEnv(), sessionSecrets: sessionKeys() })

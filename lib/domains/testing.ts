@@ -82,14 +82,14 @@ export function holderOf({ access }: Pick<Endpoint, 'access'>): RoleCode {
 
 const DEFAULT_TENANT = 'blq'
 const SEEDED_RULES = [
-  'roles.ts',
-  'dictionaries.ts',
-  'dict-item.ts',
-  'material-types.ts',
-  'regions.ts',
-  'review-reasons.ts',
-  'tel-check.ts',
-  'made-up-numbers.ts',
+  'lib/domains/identity/rules/roles.ts',
+  'lib/domains/configuration/rules/dictionaries.ts',
+  'lib/domains/configuration/rules/dict-item.ts',
+  'lib/domains/materials/rules/material-types.ts',
+  'lib/rules/regions.ts',
+  'lib/domains/reviews/rules/review-reasons.ts',
+  'lib/domains/reviews/rules/tel-check.ts',
+  'lib/rules/made-up-numbers.ts',
 ]
 
 type TestOptions = {
@@ -295,12 +295,11 @@ async function seedTemplate(options: FreshDatabase['options']): Promise<void> {
 /** Changes when anything does that the template is made of. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const folder of ['lib/backend/db/migrations', 'lib/backend/seed', 'lib/rules']) {
-    for (const name of readdirSync(folder).sort()) {
-      const made = folder === 'lib/rules' ? SEEDED_RULES.includes(name) : /(?<!\.test)\.(ts|sql)$/.test(name)
-      if (made) hash.update(name).update(readFileSync(join(folder, name)))
-    }
+  for (const folder of ['lib/platform/db/migrations', 'lib/domains/seed']) {
+    for (const name of readdirSync(folder).sort())
+      if (/(?<!\.test)\.(ts|sql)$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)))
   }
+  for (const file of SEEDED_RULES) hash.update(file).update(readFileSync(file))
   // The menu is made of the screens.
   for (const file of ['lib/routes.ts', 'lib/screens.ts']) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 20)

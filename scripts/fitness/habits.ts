@@ -19,7 +19,7 @@ const habits: readonly Habit[] = [
     instead: 'the environment is read in lib/env.ts alone, where it is checked: use getEnv()',
   },
   {
-    where: (path) => path.startsWith('lib/backend/db/schema/') && !/\/(columns|tenant-table)\.ts$/.test(path),
+    where: (path) => /^lib\/(domains|platform)\/[\w-]+\/table(\/[\w-]+)?\.ts$/.test(path),
     pattern: /\b(bigint|pgTable)\(/g,
     instead: 'a table is a tenantTable(), an id is a ref() to its table or a looseId() that says why not',
   },

@@ -12,19 +12,33 @@ test('no files import each other in a ring', () => {
 })
 
 test('middleware loads nothing that fetches or opens a database', () => {
-  expect(forbiddenLoads(['middleware.ts'], /^lib\/(backend\/|bff\/(upstream|door)\.)/, product)).toEqual([])
+  expect(
+    forbiddenLoads(
+      ['middleware.ts'],
+      /^lib\/((domains|platform)\/(.*\/)?(service|table|db)\b|bff\/(upstream|door)\.)/,
+      product,
+    ),
+  ).toEqual([])
 })
 
 test('nothing in the browser loads the server', () => {
   const browser = product.filter(({ text }) => /^['"]use client['"]/m.test(text)).map(({ path }) => path)
-  expect(forbiddenLoads(browser, /^lib\/(backend|bff|env\.ts|screens\.ts)/, product)).toEqual([])
+  expect(
+    forbiddenLoads(
+      browser,
+      /^lib\/(bff|env\.ts|screens\.ts|domains\/[\w-]+\/(service|table)\b|domains\/(?!endpoints)[\w-]+\.ts|platform\/(?!contract\/|\w+\/(rules|contract)\b))/,
+      product,
+    ),
+  ).toEqual([])
 })
 
 test("the embedded backend is in none of Next's bundles, nor loaded where an outside service answers", () => {
   const console = product
     .map(({ path }) => path)
     .filter((path) => /^(app|lib\/bff)\/|^server\.ts$/.test(path))
-  expect(forbiddenLoads(console, /^lib\/backend\//, product)).toEqual([])
+  const service =
+    /^lib\/(domains\/[\w-]+\/(service|table)\b|domains\/(?!endpoints)[\w-]+\.ts|platform\/(?!contract\/|\w+\/(rules|contract)\b))/
+  expect(forbiddenLoads(console, service, product)).toEqual([])
 })
 
 test('every TypeScript file of the product has its row in the table', () => {
@@ -35,27 +49,27 @@ test('every TypeScript file of the product has its row in the table', () => {
 })
 
 test.each([
-  ['components/ui/button.tsx', '@/lib/contracts'],
+  ['components/ui/button.tsx', '@/lib/domains/endpoints'],
   ['components/ui/button.tsx', '@/lib/client/call'],
   ['components/list/table.tsx', '@/components/shell/tab-host'],
   ['components/list/table.tsx', '@/lib/rules/money'],
   ['components/review/opinion.tsx', '../order-entry/section'],
   ['components/shell/menu.tsx', '@/lib/bff/session'],
-  ['app/(console)/order/query/screen.tsx', '@/lib/backend/index'],
+  ['app/(console)/order/query/screen.tsx', '@/lib/domains/open-backend'],
   ['app/nlos/[...path]/route.ts', '@/lib/client/call'],
   ['lib/domains/home/contract.ts', 'react'],
-  ['lib/domains/home/contract.ts', '../client/call.ts'],
-  ['lib/rules/money.ts', '../contracts/wire.ts'],
+  ['lib/domains/home/contract.ts', '../../client/call.ts'],
+  ['lib/rules/money.ts', '../platform/contract/wire.ts'],
   ['lib/rules/money.ts', 'next/headers'],
-  ['lib/bff/door.ts', '../backend/index.ts'],
+  ['lib/bff/door.ts', '../domains/open-backend.ts'],
   ['lib/bff/door.ts', '../client/call.ts'],
   ['lib/domains/reviews/service/handlers.ts', 'react'],
-  ['lib/domains/reviews/service/handlers.ts', '../../bff/session.ts'],
-  ['lib/domains/reviews/service/handlers.ts', '../identity/handlers.ts'],
+  ['lib/domains/reviews/service/handlers.ts', '../../../bff/session.ts'],
+  ['lib/domains/reviews/service/handlers.ts', '../../identity/service/handlers.ts'],
   ['lib/client/call.ts', '../bff/door.ts'],
   ['lib/env.ts', './routes.ts'],
   ['middleware.ts', './lib/client/call'],
-  ['server.ts', './lib/backend/index.ts'],
+  ['server.ts', './lib/domains/open-backend.ts'],
 ])('%s may not import %s', (path, specifier) => {
   const [message, ...rest] = forbiddenImports([source(path, `import { x } from '${specifier}'`)])
   expect(message).toContain(`${path} imports ${specifier}: `)
@@ -65,9 +79,9 @@ test.each([
 test.each([
   ['app/(console)/order/query/screen.tsx', '@/components/list/table'],
   ['components/review/opinion.tsx', './picture-viewer'],
-  ['lib/domains/reviews/service/claim-task.ts', '../applications/queries.ts'],
-  ['lib/domains/reviews/service/handlers.ts', '../identity/queries.ts'],
-  ['lib/domains/handlers.ts', './reviews/handlers.ts'],
+  ['lib/domains/reviews/service/claim-task.ts', '../../orders/service/queries.ts'],
+  ['lib/domains/reviews/service/handlers.ts', '../../identity/service/queries.ts'],
+  ['lib/domains/handlers.ts', './reviews/service/handlers.ts'],
   ['lib/rules/money.ts', 'decimal.js'],
 ])('%s may import %s', (path, specifier) => {
   expect(forbiddenImports([source(path, `import { x } from '${specifier}'`)])).toEqual([])
@@ -119,10 +133,10 @@ export const y = from ? 'no' : 'no'
 test('a forbidden file is found behind a harmless one', () => {
   const files = [
     source('app/page.tsx', "import { a } from '@/lib/bff/a'"),
-    source('lib/bff/a.ts', "import { b } from '../backend/b.ts'"),
-    source('lib/backend/b.ts', ''),
+    source('lib/bff/a.ts', "import { b } from '../domains/b.ts'"),
+    source('lib/domains/b.ts', ''),
   ]
-  expect(forbiddenLoads(['app/page.tsx'], /^lib\/backend\//, files)).toEqual([
-    'lib/bff/a.ts loads lib/backend/b.ts',
+  expect(forbiddenLoads(['app/page.tsx'], /^lib\/domains\//, files)).toEqual([
+    'lib/bff/a.ts loads lib/domains/b.ts',
   ])
 })

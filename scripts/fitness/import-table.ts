@@ -13,25 +13,29 @@ type Layer = {
   instead: string
 }
 
-const shared = 'lib/(client|contracts|rules|i18n|routes\\b)'
+/** What every side of the wire has: rules, the contracts and their index. */
+const wire =
+  'rules/|platform/contract/|platform/\\w+/(rules/|contract(?![\\w-]))|domains/(endpoints\\b|[\\w-]+/(rules/|contract(?![\\w-])))'
+const words = 'i18n/|domains/[\\w-]+/words\\b'
+const shared = `lib/(client/|routes\\b|${words}|${wire})`
 const frameworks = /^(next|react|react-dom|@mui|@emotion|@tanstack)(\/|$)/
 
 /** The first row whose `files` match counts. */
 export const layers: readonly Layer[] = [
   {
     files: /^middleware\.ts$/,
-    may: /^lib\/(bff\/|routes\b|rules\/|env\b)/,
+    may: new RegExp(`^lib/(bff/|routes\\b|env\\b|${wire})`),
     instead: 'middleware only redirects; what fetches or decides about data belongs in lib/bff/door.ts',
   },
   {
     files: /^server\.ts$/,
-    may: /^lib\/(bff|routes|rules|env|contracts)\b/,
+    may: new RegExp(`^lib/(bff/|routes\\b|env\\b|${wire})`),
     neverPackages: /^(react|react-dom|@mui)(\/|$)/,
     instead: 'server.ts only listens; what it needs to know belongs in lib/bff',
   },
   {
     files: /^app\/nlos\//,
-    may: /^lib\/(bff\/|contracts\/)/,
+    may: new RegExp(`^lib/(bff/|${wire})`),
     instead: 'the route handler only adapts the door; its decisions belong in lib/bff/door.ts',
   },
   {
@@ -47,7 +51,9 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^components\/(list|detail|form|verb)\//,
-    may: /^(components\/(ui|list|detail|form|verb)\/|lib\/(client|contracts|i18n|rules\/(fields|clean-value|iso-date|bulk))\b)/,
+    may: new RegExp(
+      `^(components/(ui|list|detail|form|verb)/|lib/(client/|${words}|domains/(endpoints|[\\w-]+/contract)(?![\\w-])|platform/contract/|platform/\\w+/contract(?![\\w-])|platform/bulk/rules/|rules/(fields|clean-value|iso-date)\\b))`,
+    ),
     instead: 'a kit knows no domain: give it a slot, or move the part to components/<domain>/',
   },
   {
@@ -64,26 +70,32 @@ export const layers: readonly Layer[] = [
       'what two domains share belongs in a kit or in components/ui; what needs the server belongs in app or lib/bff',
   },
   {
-    files: /^lib\/contracts\//,
-    may: /^lib\/rules\//,
+    files: /^lib\/(domains\/[\w-]+|platform(\/\w+)?)\/contract(\/|\.ts$)/,
+    may: new RegExp(`^lib/(${wire})`),
     onlyPackages: /^zod$/,
-    instead: 'a contract runs anywhere: what is computed belongs in lib/rules',
+    instead: 'a contract runs anywhere: what is computed belongs in the rules of its domain',
   },
   {
-    files: /^lib\/rules\//,
-    may: /^(?!)/,
+    files: /^lib\/domains\/endpoints\.ts$/,
+    may: new RegExp(`^lib/(${wire})`),
+    onlyPackages: /^zod$/,
+    instead: 'the index of the contracts only gathers them',
+  },
+  {
+    files: /^lib\/(rules|domains\/[\w-]+\/rules|platform\/\w+\/rules)\//,
+    may: /^lib\/(rules|domains\/[\w-]+\/rules|platform\/\w+\/rules)\//,
     onlyPackages: /^(zod|decimal\.js|date-fns(\/\w+)?|@date-fns\/utc)$/,
     instead: 'a rule is a pure function: pass what it needs as an argument',
   },
   {
-    files: /^lib\/(routes|i18n)\b/,
-    may: /^lib\/(routes\b|i18n\/|rules\/)/,
+    files: /^lib\/(routes|i18n|domains\/[\w-]+\/words)\b/,
+    may: new RegExp(`^lib/(routes\\b|${words}|${wire})`),
     instead: 'routes and texts are tables: what uses them belongs in lib/client, lib/bff or components',
   },
   {
     files: /^lib\/(screens|menu-icons)\.ts$/,
     // A screen is opened by who may make its call, and an icon that does not exist does not compile.
-    may: /^lib\/(routes|contracts|rules|menu-icons)\b/,
+    may: new RegExp(`^lib/(routes\\b|menu-icons\\b|${wire})`),
     instead:
       'the rows of the screens are a table: what uses them belongs in lib/bff, or in the seed of the menu',
   },
@@ -95,33 +107,33 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^lib\/client\//,
-    may: /^lib\/(contracts|rules|i18n|routes)\b/,
+    may: new RegExp(`^lib/(routes\\b|${words}|${wire})`),
     instead: 'the browser knows only the door: what needs the server belongs in lib/bff',
   },
   {
     files: /^lib\/bff\/upstream\.ts$/,
     // Its type alone; at run time it is imported natively, out of sight of a bundler.
-    may: /^lib\/(contracts|rules|i18n|routes|env|backend\/index)\b/,
-    instead: 'the backend is one upstream behind its index.ts',
+    may: new RegExp(`^lib/(routes\\b|env\\b|domains/open-backend\\b|${words}|${wire})`),
+    instead: 'the backend is one upstream behind its open-backend.ts',
   },
   {
     files: /^lib\/bff\//,
-    may: /^lib\/(contracts|rules|i18n|routes|screens|menu-icons|env)\b/,
+    may: new RegExp(`^lib/(routes\\b|screens\\b|menu-icons\\b|env\\b|${words}|${wire})`),
     // React's cache() is the one thing of it that belongs to a request.
     neverPackages: /^(react-dom|@mui|@emotion|@tanstack)(\/|$)/,
     instead:
       'only bff/upstream.ts reaches the embedded backend, lazily; what the browser needs belongs in lib/client',
   },
   {
-    files: /^lib\/backend\/seed\/menus\.ts$/,
+    files: /^lib\/domains\/seed\/menus\.ts$/,
     // What a tenant's menu leads to are the screens of this console.
-    may: /^lib\/(contracts|rules|i18n|env|routes|screens|menu-icons)\b/,
+    may: /^lib\/(domains|platform|rules|i18n|env|routes|screens|menu-icons)\b/,
     neverPackages: frameworks,
     instead: 'the seed of the menu only writes what lib/screens.ts says',
   },
   {
-    files: /^lib\/backend\//,
-    may: /^lib\/(contracts|rules|i18n|env)\b/,
+    files: /^lib\/(platform|domains)\//,
+    may: /^lib\/(domains|platform|rules|i18n|env)\b/,
     neverPackages: frameworks,
     instead:
       "the backend is somebody else's service: the console reaches it through the door, never the other way",
@@ -148,21 +160,23 @@ function isAllowed(layer: Layer, importer: string, specifier: string): boolean {
     if (layer.neverPackages?.test(specifier)) return false
     return layer.onlyPackages?.test(specifier) ?? true
   }
+  if (isHandlersOfOther(importer, target)) return false
   return sameHome(importer, target) || layer.may.test(target)
 }
 
-/**
- * A layer is one folder; components are one folder each. A backend domain offers its queries and verbs, and its
- * handlers only to the table that gathers them all.
- */
+/** A layer is one folder, and components are one folder each; lib/domains and lib/platform hold several layers. */
 function sameHome(importer: string, target: string): boolean {
   const [top, folder] = importer.split('/')
-  if (!target.startsWith(`${top}/${folder}/`)) return false
-  const handlersOf = /^lib\/backend\/([^/]+)\/handlers\b/.exec(target)?.[1]
+  return !/^lib\/(domains|platform)\//.test(target) && target.startsWith(`${top}/${folder}/`)
+}
+
+/** A domain offers its queries and verbs to those above it, and its handlers only to the table that gathers them all. */
+function isHandlersOfOther(importer: string, target: string): boolean {
+  const noun = /^lib\/domains\/([^/]+)\/service\/handlers\b/.exec(target)?.[1]
   return (
-    handlersOf === undefined ||
-    importer === 'lib/domains/handlers.ts' ||
-    importer.startsWith(`lib/backend/${handlersOf}/`)
+    noun !== undefined &&
+    importer !== 'lib/domains/handlers.ts' &&
+    !importer.startsWith(`lib/domains/${noun}/service/`)
   )
 }
 

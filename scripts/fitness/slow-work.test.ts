@@ -28,5 +28,5 @@ test.each([
   ["import type { Sharp } from 'sharp'", 0],
   ["import { join } from 'node:path'", 0],
 ])('%j: %i', (text, found) => {
-  expect(unguardedWork([source('lib/backend/reviews/decide-pre.ts', text)])).toHaveLength(found)
+  expect(unguardedWork([source('lib/domains/reviews/service/decide-pre.ts', text)])).toHaveLength(found)
 })

@@ -9,13 +9,17 @@ const slow =
  * live events, where the packing of a few kilobytes is no work.
  */
 const elsewhere =
-  /^lib\/backend\/(backup|seed)\/|^lib\/backend\/db\/(?!list)|^lib\/backend\/(demo|live-events)\.ts$|^lib\/backend\/materials\/(clean-file-process|picture|pdf-check)\.ts$|^lib\/backend\/contracts\/(draw-(thread|paper)|paper-fonts|stamp-paper|seal\/(demo-authority|open-seal|seal-file))\.ts$/
+  /^lib\/(platform\/backup|domains\/seed)\/|^lib\/platform\/db\/(?!list)|^lib\/(domains\/demo|platform\/live-events)\.ts$|^lib\/domains\/materials\/service\/(clean-file-process|picture|pdf-check)\.ts$|^lib\/domains\/contracts\/service\/(draw-(thread|paper)|paper-fonts|stamp-paper|seal\/(demo-authority|open-seal|seal-file))\.ts$/
 
 /** Files of the backend that do slow work and do not say so, one sentence each. */
 export function unguardedWork(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path, text }) => {
-      return path.startsWith('lib/backend/') && !elsewhere.test(path) && !text.includes('holdsNoConnection(')
+      return (
+        /^lib\/(domains|platform)\//.test(path) &&
+        !elsewhere.test(path) &&
+        !text.includes('holdsNoConnection(')
+      )
     })
     .flatMap(({ path, imports }) =>
       imports

@@ -87,7 +87,7 @@ describe.each(table)('$call', ({ call, takes, answers, list = false, screenLater
   const endpoint = endpointTable.get(call)
 
   it('is in the contracts with its payload and answer', () => {
-    if (!endpoint) throw new Error(`${call} is not in lib/contracts`)
+    if (!endpoint) throw new Error(`${call} is in no contract`)
     expect(endpoint.output instanceof z.ZodArray || !list).toBe(true)
     if (takes) expect(fieldsOf(endpoint.input)).toEqual(expect.arrayContaining([...takes]))
     if (takes?.length === 0) expect(fieldsOf(endpoint.input)).toEqual([])
@@ -96,7 +96,7 @@ describe.each(table)('$call', ({ call, takes, answers, list = false, screenLater
 
   // That it is handled too is compiled: Handlers is a mapped type over the contracts.
   it(screenLater ? 'has no screen yet' : 'is used by a screen', () => {
-    if (!endpoint) throw new Error(`${call} is not in lib/contracts`)
+    if (!endpoint) throw new Error(`${call} is in no contract`)
     const [domain, name] = nameOf(endpoint)
     const used = new RegExp(`\\b${domain}\\.${name}\\b`)
     expect(callers.some((text) => used.test(text))).toBe(!screenLater)

@@ -6,7 +6,7 @@ const foreign = new Set(['zh-CN', '__snapshots__'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const routeFiles = /^(page|screen|layout|not-found|error|global-error|loading)\.tsx$|^route\.ts$/
 /** What gathers a table or is a package's door; every other index.ts would only hide where things are. */
-const gathering = /^lib\/(contracts|backend|i18n\/messages\/[\w-]+)\/index\.ts$/
+const gathering = /^lib\/i18n\/messages\/[\w-]+\/index\.ts$/
 
 /**
  * What is wrong with a file's name, as a sentence that says what to do; undefined when nothing is.

@@ -15,7 +15,8 @@ export function namespacesIn(text: string, known: ReadonlySet<string>): string[]
  * Contracts reach the browser without their schemas, the catalogue names no keys of its own, and what the shell says of
  * all domains is said where it asks.
  */
-const silent = /^lib\/(contracts|bff|i18n\/messages)\/|^lib\/(routes|i18n\/names)\.ts$/
+const silent =
+  /^lib\/(bff\/|i18n\/messages\/|domains\/(endpoints|[\w-]+\/(contract|words))\b|platform\/(contract\/|\w+\/contract\b))|^lib\/(routes|i18n\/names)\.ts$/
 
 /** The parts of the catalogue that a lazy part brings with it, by the specifier of its import. */
 export function wordsBrought(text: string): ReadonlyMap<string, string[]> {

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 
 let engine: Engine
 let drop: () => Promise<void>
-const ours = 'lib/backend/db/migrations'
+const ours = 'lib/platform/db/migrations'
 const folder = mkdtempSync(join(tmpdir(), 'nlos-migrations-'))
 beforeAll(async () => {
   const fresh = await freshDatabase()

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { freshDatabase } from '../../domains/testing.ts'
 import { asOwner, closeDatabase, openDatabase } from './client.ts'
@@ -48,8 +49,8 @@ async function described(connection: Connection, schema: string): Promise<string
 /** What Drizzle would make of the tables in code. */
 async function statements(): Promise<string> {
   const code: Record<string, unknown> = {}
-  for (const file of readdirSync('lib/backend/db/schema'))
-    Object.assign(code, await import(`./schema/${file}`))
+  for (const file of globSync('lib/{domains,platform}/*/table{.ts,/*.ts}'))
+    Object.assign(code, await import(resolve(file)))
   const json = (tables: Record<string, unknown>, after?: string) =>
     generateDrizzleJson(tables, after, undefined, 'snake_case')
   const nothing = json({})

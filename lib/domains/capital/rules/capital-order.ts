@@ -18,7 +18,7 @@ export const capitalStates = [
 ] as const
 export type CapitalState = (typeof capitalStates)[number]
 
-/** Its transitions; only the moves of lib/backend/capital make them. */
+/** Its transitions; only the moves of lib/domains/capital/service make them. */
 export const capitalMoves: Readonly<Record<CapitalState, readonly CapitalState[]>> = {
   待推送: ['已推送', '取消'],
   已推送: ['资方审核中', '审批通过', '退回补件', '拒绝', '取消'],

@@ -8,7 +8,7 @@ import { isPaidLine, type LineResult } from '../../payment-files/rules/payment-f
 export const disbursementStates = ['待制单', '待复核', '付款中', '成功', '失败', '退票'] as const
 export type DisbursementState = (typeof disbursementStates)[number]
 
-/** Its transitions; only the moves of lib/backend/releases make them. */
+/** Its transitions; only the moves of lib/domains/releases/service make them. */
 export const disbursementMoves: Readonly<Record<DisbursementState, readonly DisbursementState[]>> = {
   // The second: an earlier payment of the order turned out to be paid, so this one is never sent.
   待制单: ['待复核', '失败'],

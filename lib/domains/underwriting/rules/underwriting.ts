@@ -16,7 +16,7 @@ export const underwritingStates = [
 ] as const
 export type UnderwritingState = (typeof underwritingStates)[number]
 
-/** Its transitions; only the moves of lib/backend/underwriting make them. */
+/** Its transitions; only the moves of lib/domains/underwriting/service make them. */
 export const underwritingMoves: Readonly<Record<UnderwritingState, readonly UnderwritingState[]>> = {
   未提交: ['已提交'],
   已提交: ['核保中', '提交失败'],
