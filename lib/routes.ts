@@ -88,6 +88,7 @@ const entries = {
   adminTenants: { path: '/sys/tenant' },
   adminSeats: { path: '/sys/seat' },
   blacklist: { path: '/sys/blacklist' },
+  couriers: { path: '/sys/courier' },
   adminNotices: { path: '/sys/notice' },
   loginLog: { path: '/sys/loginlog' },
   operationLog: { path: '/sys/operationlog' },

@@ -4,6 +4,7 @@ import { configuration } from './domains/configuration/contract.ts'
 import { contractBatches } from './domains/contracts/contract/batches.ts'
 import { orderContracts } from './domains/contracts/contract/orders.ts'
 import { contractTemplates } from './domains/contracts/contract/templates.ts'
+import { couriers } from './domains/couriers/contract.ts'
 import { dueDiligence } from './domains/due-diligence/contract.ts'
 import { firstPayments } from './domains/first-payments/contract.ts'
 import { gps } from './domains/gps/contract.ts'
@@ -390,6 +391,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'administration', icon: 'ban' },
     help: '黑灰白名单',
     walk: { as: 'risk_manager', kind: 'list' },
+  },
+  couriers: {
+    asks: couriers.list,
+    menu: { in: 'administration', icon: 'mail' },
+    help: '快递公司',
+    walk: { as: 'archivist', kind: 'list', shows: '没有快递公司' },
   },
   adminNotices: {
     asks: messages.noticeList,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '@/components/ui/status-tag'
 import type { OptionSource } from '@/lib/client/options'
 import type { MessageKey } from '@/lib/i18n/translator'
 import type { Endpoint, InputOf, OutputOf } from '@/lib/platform/contract/endpoint'
@@ -91,6 +92,9 @@ type ColumnOf<Row, K extends KeyOf<Row>, F, W extends string> = {
   id?: string
   /** How the value shows and aligns; `text` when not given. */
   kind?: 'text' | 'number' | 'money' | 'percent' | 'date' | 'dateTime' | 'code'
+  /** The value is a code: where its words stand, as `couriers.states`, and its tone where it is a state. */
+  codes?: string
+  tones?: Readonly<Record<string, Tone>>
   /** Pixels; 120 when not given. */
   width?: number
   /** The endpoint sorts by this key. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '@/components/ui/status-tag'
 import type { OptionSource } from '@/lib/client/options'
 import type { MessageKey, T } from '@/lib/i18n/translator'
 import type { Endpoint } from '@/lib/platform/contract/endpoint'
@@ -18,6 +19,8 @@ export type ColumnPart<Row> = {
   id?: string
   label?: MessageKey
   kind?: 'text' | 'number' | 'money' | 'percent' | 'date' | 'dateTime' | 'code'
+  codes?: string
+  tones?: Readonly<Record<string, Tone>>
   width?: number
   sort?: boolean
   hidden?: boolean

@@ -20,6 +20,8 @@ export type Column<Row> = {
   id: string
   label: string
   kind: NonNullable<ColumnPart<Row>['kind']>
+  codes: string | undefined
+  tones: ColumnPart<Row>['tones']
   width: number
   sort: string | undefined
   card: boolean
@@ -162,6 +164,8 @@ function columnsOf<Row extends object>(
           id,
           label,
           kind,
+          codes: column.codes,
+          tones: column.tones,
           width: widthFor(column, label),
           sort: column.sort ? key : undefined,
           card: column.card ?? false,

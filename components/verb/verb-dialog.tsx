@@ -155,6 +155,7 @@ function Field({ name, field, row }: { name: string; field: Asked<unknown>; row:
   // Options that change with every render would be asked for again and again.
   const options = useMemo(() => (field.kind === 'select' ? field.options(row) : { words: [] }), [field, row])
   if (field.kind === 'text') return <TextAreaField {...props} maxLength={field.maxLength} />
+  if (field.kind === 'line') return <TextField {...props} maxLength={field.maxLength} />
   if (field.kind === 'check') return <CheckboxField {...props} text={t(field.text)} />
   if (field.kind === 'password')
     return (
@@ -173,16 +174,20 @@ const begun = (fields: Verb<unknown>['fields'], row: unknown): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       if (field.kind === 'check') return [name, field.value?.(row) ?? false]
-      return [name, field.kind === 'text' ? (field.value?.(row) ?? '') : '']
+      return [name, field.kind === 'password' ? '' : (field.value?.(row) ?? '')]
     }),
   )
 
 const findings = (fields: Verb<unknown>['fields'], values: Values): Findings =>
   Object.fromEntries(
     Object.entries(trimmed(values)).flatMap(([name, value]) => {
-      const required = fields[name]?.required
-      if (!required || value !== '') return []
-      return [[name, required === true ? 'rules.required' : required]]
+      const field = fields[name]
+      if (value === '') {
+        if (!field?.required) return []
+        return [[name, field.required === true ? 'rules.required' : field.required]]
+      }
+      const wrong = field?.kind === 'line' ? field.rule?.(String(value)) : undefined
+      return wrong ? [[name, wrong]] : []
     }),
   )
 

@@ -16,7 +16,14 @@ export type Asked<Row> = {
   of?: (row: Row) => boolean
 } & (
   | { kind: 'text'; maxLength: number; value?: (row: Row) => string }
-  | { kind: 'select'; options: (row: Row) => OptionSource }
+  /** A text on one line, judged as the contract judges it. */
+  | {
+      kind: 'line'
+      maxLength: number
+      value?: (row: Row) => string
+      rule?: (text: string) => MessageKey | null
+    }
+  | { kind: 'select'; options: (row: Row) => OptionSource; value?: (row: Row) => string }
   | { kind: 'check'; text: MessageKey; value?: (row: Row) => boolean }
   /** Sent as passwords travel; it is never what is sent. */
   | { kind: 'password'; help?: MessageKey }

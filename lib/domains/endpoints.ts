@@ -15,6 +15,7 @@ import { orderSigning } from './contracts/contract/order-signing.ts'
 import { orderContracts } from './contracts/contract/orders.ts'
 import { signing } from './contracts/contract/signing.ts'
 import { contractTemplates } from './contracts/contract/templates.ts'
+import { couriers } from './couriers/contract.ts'
 import { customers } from './customers/contract.ts'
 import { dueDiligence } from './due-diligence/contract.ts'
 import { evidence } from './evidence/contract.ts'
@@ -64,6 +65,7 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  couriers,
   relations,
   riskApproval,
   riskScenes,

@@ -16,6 +16,7 @@ import {
   orderContractHandlers,
 } from './contracts/service/handlers.ts'
 import { orderSigningHandlers, signingHandlers } from './contracts/service/signing/handlers.ts'
+import { courierHandlers } from './couriers/service/couriers.ts'
 import { customerHandlers } from './customers/service/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/service/handlers.ts'
 import { evidenceHandlers } from './evidence/service/pins.ts'
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  couriers: courierHandlers,
   relations: relationHandlers,
   riskApproval: riskApprovalHandlers,
   riskScenes: riskSceneHandlers,

@@ -41,6 +41,7 @@ import { sealWith } from './contracts/service/seal/company-seal.ts'
 import { contractBatchRow } from './contracts/table/batches.ts'
 import { contract } from './contracts/table/contracts.ts'
 import { signing } from './contracts/table/signing.ts'
+import { couriers } from './couriers/contract.ts'
 import { bankCard, customer } from './customers/table.ts'
 import { type DiligenceView, dueDiligence } from './due-diligence/contract.ts'
 import { diligence, fillVisit, taken } from './due-diligence/service/testing.ts'
@@ -259,6 +260,10 @@ const seatNow = async () => {
 const listed = { numberType: 'plateNo', level: '黑', source: '内部', reason: '守法' } as const
 const entryNow = async () => {
   const { data } = await admin().call(blacklist.entries, { q: '守法' })
+  return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
+const courierNow = async () => {
+  const { data } = await admin().call(couriers.list, { q: 'LAW' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
 }
 const texts = (values: object) =>
@@ -1160,6 +1165,14 @@ const samples: Record<RuledName, Sample> = {
   },
 
   'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
+  'couriers.add': {
+    input: () => ({ code: 'LAW', name: '守法快递', reach: 'city', phone: '' }),
+    other: { name: '别的' },
+  },
+  'couriers.save': {
+    input: async () => ({ ...(await courierNow()), name: '改名快递', reach: 'city', phone: '95338' }),
+  },
+  'couriers.stop': { input: async () => ({ ...(await courierNow()), reason: '不再合作' }) },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
   'bulk.start': {

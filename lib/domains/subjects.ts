@@ -15,6 +15,7 @@ import { dictionaryItemSubject } from './configuration/service/edit-items.ts'
 import { menuSubject } from './configuration/service/menu-rows.ts'
 import { contractBatchSubject } from './contracts/service/batches.ts'
 import { contractTemplateSubject } from './contracts/service/templates.ts'
+import { courierSubject } from './couriers/service/couriers.ts'
 import { customerSubject } from './customers/service/update-customer.ts'
 import { diligenceSubject } from './due-diligence/service/move-diligence.ts'
 import { gpsDeviceSubject } from './gps/service/stock.ts'
@@ -49,6 +50,7 @@ export const subjects = {
   tenant: tenantSubject,
   seat: seatSubject,
   blacklist: blacklistSubject,
+  courier: courierSubject,
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
   contractTemplate: contractTemplateSubject,

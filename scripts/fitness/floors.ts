@@ -6,6 +6,7 @@
 export const floors: readonly string[] = [
   'vehicles',
   'system',
+  'couriers',
   'customers',
   'blacklist',
   'channels',

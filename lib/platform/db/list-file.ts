@@ -2,6 +2,7 @@ import { and, count, eq, gt, like } from 'drizzle-orm'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { auditLog } from '../../domains/system/table.ts'
 import { say } from '../../i18n/say.ts'
+import type { MessageKey } from '../../i18n/translator.ts'
 import { plainLine } from '../../rules/shown-text.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -29,6 +30,18 @@ export type FileColumn<Row> = {
   /** An amount: a number that a spreadsheet adds up, shown with separators and two decimals. */
   money?: boolean
 }
+
+/** Columns whose titles are the words of a domain: `couriers.name` of `name`. */
+export const wordedColumns = <Row>(
+  words: string,
+  values: Readonly<Record<string, FileColumn<Row>['value']>>,
+): Readonly<Record<string, FileColumn<Row>>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      { title: say(`${words}.${key}` as MessageKey), value },
+    ]),
+  )
 
 /** An instant as Chinese wall time, `YYYY-MM-DD HH:mm`. */
 export function chinaTime(instant: string | null): string | null {

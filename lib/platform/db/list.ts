@@ -10,39 +10,44 @@ import type { listInput, page } from '../contract/wire.ts'
 import { badParse } from '../errors.ts'
 import { db } from './client.ts'
 import { requireKey, type SortKey } from './cursor-key.ts'
-import type { Condition } from './list-conditions.ts'
+import { type Condition, is } from './list-conditions.ts'
 import { type ListFile, listFile } from './list-file.ts'
 import { type PagedQuery, pageOf } from './page-map.ts'
 
 /**
  * A list as one declaration: its page and its file are the same rows in the same order. What the contract takes has its
- * place here or does not compile: each filter a condition, each sort a column or a rank. The tenant is the kit's.
+ * place here or does not compile: each filter a condition, each sort a column or a rank; one that is called like a column
+ * of the table asks for its value, and needs no line. The tenant is the kit's.
  *
  *     export const seats = defineList(voice.seatList, {
  *       table: seat,
  *       scope: 'tenant',
- *       filters: { status: is(seat.status) },
+ *       filters: { idleSince: to(seat.usedAt) },
  *       search: textIn(seat.seatsNumber, seat.agentAccount),
- *       sorts: { seats_number: seat.seatsNumber, changedAt: seat.changedAt },
+ *       sorts: { seats_number: seat.seatsNumber },
  *       rows: readSeats,
  *     })
  *     seatList: seats.page,
- *     exportSeats: seats.file({ list: 'seats', title: zhCN('routes.adminSeats'), columns: { … } }),
+ *     exportSeats: seats.file({ list: 'seats', title: say('routes.adminSeats'), columns: { … } }),
  */
-export function defineList<E extends ListEndpoint, Row extends RowOf<E> & { id: number }>(
-  endpoint: E,
-  list: List<E, Row>,
-) {
-  const sorts: Readonly<Record<string, SortKey>> = list.sorts
-  for (const column of Object.values(sorts)) requireKey(column)
+export function defineList<
+  E extends ListEndpoint,
+  Row extends RowOf<E> & { id: number },
+  T extends ListTable,
+>(endpoint: E, list: List<E, Row> & { table: T } & Places<E, T>) {
+  const table = list.table as unknown as Readonly<Record<string, PgColumn>>
+  const sorts: Readonly<Record<string, SortKey>> = { ...table, ...list.sorts }
+  for (const column of Object.values((list.sorts ?? {}) as typeof sorts)) requireKey(column)
+  const given = (list.filters ?? {}) as Readonly<Record<string, Condition<never>>>
+  const conditionOf = (name: string) => given[name] ?? (table[name] && is(table[name]))
 
   const queryOf = async (input: ParsedInputOf<E>, call: Call): Promise<PagedQuery> => {
     const { q, sort, ...filters } = input as Record<string, unknown> & { q?: string; sort: string }
     const [field = '', direction] = sort.split(':')
     const by = sorts[field]
     if (!by) throw new Error(`${endpoint.path} has no ${field} to sort by.`)
-    const conditions = Object.entries<Condition<never>>(list.filters).map(([name, condition]) =>
-      asksNothing(filters[name]) ? undefined : condition(filters[name] as never, call),
+    const conditions = Object.entries(filters).map(([name, value]) =>
+      asksNothing(value) ? undefined : conditionOf(name)?.(value as never, call),
     )
     const others = and(scopeOf(list, call), list.only?.(call, input), ...conditions)
     const found = q ? await list.search(q, call) : undefined
@@ -92,14 +97,24 @@ type FileAsked = { columns: readonly string[] }
 type List<E extends ListEndpoint, Row> = ScopedTable & {
   /** Which of them the list is about, whoever asks: orders of a status, the last days of a log. */
   only?: (call: Call, input: ParsedInputOf<E>) => SQL | undefined
-  filters: { [N in FilterName<E>]-?: Condition<NonNullable<ParsedInputOf<E>[N]>> }
   search: (q: string, call: Call) => Found | Promise<Found>
-  sorts: { [F in SortField<E>]: SortKey }
   /** The rows of these ids, in whatever order. */
   rows: (ids: number[], call: Call) => Promise<readonly Row[]>
   /** Rows after which the list counts no further; see {@link pageOf}. */
   countTo?: number
 }
+
+type Places<E extends ListEndpoint, T> = Given<
+  'filters',
+  { [N in FilterName<E>]-?: Condition<NonNullable<ParsedInputOf<E>[N]>> },
+  keyof T
+> &
+  Given<'sorts', { [F in SortField<E>]: SortKey }, keyof T>
+/** What has a name of these may be left out, and all of it where nothing else is left. */
+type Given<Name extends string, All, Own> =
+  Exclude<keyof All, Own> extends never
+    ? { [N in Name]?: Partial<All> }
+    : { [N in Name]: Omit<All, Own & keyof All> & Partial<All> }
 
 /** What a search looks for, and when that is more than so many of the tenant's rows, how many. */
 type Found = SQL | { where: SQL; many: number | undefined } | undefined

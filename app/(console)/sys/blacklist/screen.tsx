@@ -4,7 +4,6 @@ import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { download } from '@/lib/client/download'
@@ -12,11 +11,12 @@ import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { blacklist, type EntryRow } from '@/lib/domains/blacklist/contract'
 import { kinds, levels, sources, states } from '@/lib/domains/blacklist/rules/blacklist'
-import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 
 // What opens on a click comes with the click.
 const EntryDialog = lazyPart(() => import('./_parts/entry-dialog'))
+
+const tones = { active: 'passed', stopped: 'closed', expired: 'closed' } as const
 
 const entries = defineList({
   name: 'blacklist',
@@ -37,12 +37,12 @@ const entries = defineList({
   ],
   columns: [
     { key: 'number', width: 168, card: true },
-    { key: 'numberType', width: 120, cell: (row) => <Word of={`blacklist.types.${row.numberType}`} /> },
-    { key: 'kind', width: 64, cell: (row) => <Word of={`blacklist.kinds.${row.kind}`} /> },
-    { key: 'level', width: 80, card: true, cell: (row) => <Word of={`blacklist.levels.${row.level}`} /> },
-    { key: 'state', width: 96, card: true, cell: (row) => <State row={row} /> },
+    { key: 'numberType', width: 120, codes: 'blacklist.types' },
+    { key: 'kind', width: 64, codes: 'blacklist.kinds' },
+    { key: 'level', width: 80, card: true, codes: 'blacklist.levels' },
+    { key: 'state', width: 96, card: true, codes: 'blacklist.states', tones },
     { key: 'reason', width: 160, card: true },
-    { key: 'source', width: 72, cell: (row) => <Word of={`blacklist.sources.${row.source}`} /> },
+    { key: 'source', width: 72, codes: 'blacklist.sources' },
     { key: 'validTo', kind: 'date', width: 116, sort: true },
     { key: 'createdAt', kind: 'dateTime', width: 164, sort: true },
     { key: 'stopReason', width: 160, hidden: true },
@@ -84,16 +84,4 @@ export function BlacklistScreen() {
       {adding && <EntryDialog onClose={() => setAdding(false)} />}
     </>
   )
-}
-
-const tones = { active: 'passed', stopped: 'closed', expired: 'closed' } as const
-
-const State = ({ row: { state } }: { row: EntryRow }) => (
-  <StatusTag tone={tones[state]}>
-    <Word of={`blacklist.states.${state}`} />
-  </StatusTag>
-)
-
-function Word({ of }: { of: MessageKey }) {
-  return useT()(of)
 }

@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, gte, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { audit } from '../../../platform/audit.ts'
+import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
@@ -132,15 +133,8 @@ async function add(input: ParsedInputOf<typeof calls.add>, call: Call): Promise<
 /** @throws 422 for one that is stopped */
 async function stop({ reason }: { reason: string }, call: Call, row: Entry): Promise<Record<string, never>> {
   if (row.stoppedAt) throw refused('blacklist.isStopped')
-  const stoppedAt = call.now.toISOString()
-  await db()
-    .update(blacklist)
-    .set({
-      ...{ stoppedAt, stopReason: reason, updatedAt: stoppedAt, updatedBy: call.actor.id },
-      rowVersion: sql`${blacklist.rowVersion} + 1`,
-    })
-    .where(eq(blacklist.id, row.id))
-  await audit({ before: { state: 'active' }, after: { state: 'stopped', reason } })
+  const said = { before: { state: 'active' }, after: { state: 'stopped', reason } }
+  await change(blacklist, row, { stoppedAt: call.now.toISOString(), stopReason: reason }, said)
   return {}
 }
 

@@ -17,6 +17,8 @@ const administration = [
   'sys:seat:save',
   'sys:blacklist:list',
   'sys:blacklist:save',
+  'sys:courier:list',
+  'sys:courier:save',
   'sys:loginlog:list',
   'sys:operationlog:list',
   'sys:operationlog:export',
@@ -284,7 +286,7 @@ export const roles = {
   archivist: {
     label: '档案管理员',
     dataScope: 'all',
-    permissions: ['order:view'],
+    permissions: ['order:view', 'sys:courier:list', 'sys:courier:save'],
   },
   service_agent: {
     label: '客服/回访员',

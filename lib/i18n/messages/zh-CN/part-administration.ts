@@ -3,6 +3,7 @@
 export { default as configuration } from '../../../domains/configuration/words/configuration.ts'
 export { default as dictionaries } from '../../../domains/configuration/words/dictionaries.ts'
 export { default as dictionaryItems } from '../../../domains/configuration/words/dictionary-items.ts'
+export { default as couriers } from '../../../domains/couriers/words.ts'
 export { default as oversight } from '../../../domains/oversight/words.ts'
 export { default as staff } from '../../../domains/staff/words.ts'
 export { default as tenants } from '../../../domains/tenants/words/tenants.ts'

@@ -1,0 +1,36 @@
+/** 快递公司. */
+const couriers = {
+  names: {
+    titles: { couriers: '快递公司' },
+    permissions: { 'sys:courier:list': '查看快递公司', 'sys:courier:save': '维护快递公司' },
+    actions: { courier: { add: '新增快递公司', save: '修改快递公司', stop: '停用快递公司' } },
+    objects: { courier: '快递公司' },
+  },
+  code: '代码',
+  name: '名称',
+  reach: '范围',
+  phone: '客服电话',
+  state: '状态',
+  stopReason: '停用原因',
+  createdAt: '加入时间',
+  reaches: { national: '全国', city: '同城' },
+  states: { active: '在用', stopped: '已停用' },
+  add: '新增快递公司',
+  added: '快递公司已加入',
+  edit: '修改',
+  editTitle: '修改 {name}',
+  saved: '{name} 已修改',
+  stop: '停用',
+  stopTitle: '停用 {name}',
+  stopNote: '停用后不能再用它寄送，已寄出的不受影响。',
+  stopMany: '停用 {count} 家快递公司?',
+  stopped: '{name} 已停用',
+  isStopped: '该快递公司已停用',
+  taken: '已有该代码的快递公司',
+  badCode: '2到10位大写字母或数字，以字母开头',
+  search: '代码/名称',
+  empty: '没有快递公司',
+  emptyHint: '新增后，档案邮寄时可以选择',
+}
+
+export default couriers
