@@ -29,9 +29,9 @@ const wordsOf = (route: RouteKey): T =>
   translator(Object.assign({}, frame, ...partsOf(href(route)).map((part) => parts[part])))
 
 /** What audit rows are about, by the sources: what verbs work on, and what a row names itself. */
-const sources = fileURLToPath(new URL('../domains/', import.meta.url))
+const sources = fileURLToPath(new URL('../', import.meta.url))
 const subjects = new Set(
-  globSync('**/*.ts', { cwd: sources, exclude: ['**/*.test.ts'] })
+  globSync('{domains,platform}/**/*.ts', { cwd: sources, exclude: ['**/*.test.ts'] })
     .map((file) => readFileSync(join(sources, file), 'utf8'))
     .flatMap((text) => [...text.matchAll(/(?:noun: '|object: [`'])([a-zA-Z_]+)['`:]/g)])
     .flatMap(([, noun]) => noun ?? []),
