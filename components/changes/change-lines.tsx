@@ -20,6 +20,7 @@ import {
   type ChangeLine,
   decidingLines,
   groupedLines,
+  planFields,
   reasonLabel,
 } from '@/lib/platform/changes/rules/pending-change'
 import { sum } from '@/lib/rules/money'

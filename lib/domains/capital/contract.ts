@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
-import { id, line } from '../../platform/contract/wire.ts'
+import { done, id, line } from '../../platform/contract/wire.ts'
 import { capitalLimits, capitalStates, refusalResults } from './rules/capital-order.ts'
 
 /** 资方订单: pushes to funders, what they said, and who could take the order instead. */

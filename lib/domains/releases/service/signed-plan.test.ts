@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { changes } from '../../../platform/changes/contract.ts'
 import { planFields } from '../../../platform/changes/rules/pending-change.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { addDays, businessDate } from '../../../rules/business-date.ts'

@@ -13,11 +13,11 @@ test('a payment is read as how much, from whom and to whom, and every line stand
     line('payeeName', '示例车行'),
     line('payeeAccount', '6200', 'number'),
     line('payerAccount', '3100', 'number'),
-    line('funder', '示例银行'),
+    line('capitalName', '示例银行'),
   ]
   const { moving, beside, parties, rest } = groupedLines({ lines, amount: '76590.00' })
   expect(moving?.field).toBe('amount')
-  expect(fieldsOf(beside)).toEqual(['approved', 'funder'])
+  expect(fieldsOf(beside)).toEqual(['approved', 'capitalName'])
   expect(parties.map(({ party, lines: own }) => [party, fieldsOf(own)])).toEqual([
     ['payer', ['payerAccount']],
     ['payee', ['payeeName', 'payeeAccount']],

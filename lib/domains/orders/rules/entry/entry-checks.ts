@@ -1,5 +1,5 @@
 import { addDays, addMonths, age, daysBetween, isIsoDate } from '../../../../rules/business-date.ts'
-import { cleanMobile } from '../../../../rules/clean-value.ts'
+import { cleanIdNo, cleanMobile, nameKey } from '../../../../rules/clean-value.ts'
 import { amount, bankCardWarning, compareTyped, tidy } from '../../../../rules/fields.ts'
 import { isMinor, majority } from '../../../../rules/id-card.ts'
 import { times } from '../../../../rules/money.ts'
