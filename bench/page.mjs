@@ -134,9 +134,17 @@ async function largestPaint(browser, { url, cookie }, line) {
 /** Builds a stack as one script and one style sheet. */
 async function bundle(folder) {
   const flags = [
-    ...['main.js', '--bundle', '--minify', '--format=iife', '--target=es2022', '--outdir=dist'],
-    ...['--define:process.env.NODE_ENV="production"', '--loader:.woff=empty', '--loader:.ttf=empty'],
-    ...['--define:__VUE_OPTIONS_API__=true', '--define:__VUE_PROD_DEVTOOLS__=false'],
+    'main.js',
+    '--bundle',
+    '--minify',
+    '--format=iife',
+    '--target=es2022',
+    '--outdir=dist',
+    '--define:process.env.NODE_ENV="production"',
+    '--loader:.woff=empty',
+    '--loader:.ttf=empty',
+    '--define:__VUE_OPTIONS_API__=true',
+    '--define:__VUE_PROD_DEVTOOLS__=false',
     '--define:__VUE_PROD_HYDRATION_MISMATCH_DETAILS__=false',
     // One Vue 2, whether it is imported or required.
     ...(folder.endsWith('element-ui') ? ['--alias:vue=./node_modules/vue/dist/vue.runtime.esm.js'] : []),

@@ -69,7 +69,9 @@ async function rowsOf({ call }, path, fields) {
 /** The cashier's own batch, from its start until it is done. */
 async function makeAll({ call }, orders) {
   const { id } = await call('/biz/bulk/start', {
-    ...{ title: '制单', path: '/biz/release/make', eventId: randomUUID() },
+    title: '制单',
+    path: '/biz/release/make',
+    eventId: randomUUID(),
     rows: JSON.stringify(
       orders.map(({ id, orderNo, rowVersion }) => ({
         name: orderNo,

@@ -43,41 +43,50 @@ test('beside the specification there are only our four menu pages, the form of a
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
   expect(own.sort()).toEqual([
-    ...['/check/deputy', '/check/index'],
-    ...[
-      '/create/index',
-      '/elecontract/batch',
-      '/elecontract/details',
-      ...['/gps/details', '/gps/fitting', '/gps/fittingDetails', '/gps/index'],
-      '/info/bulk',
-      '/interview/guest',
-      '/interview/index',
-      '/manual',
-      '/mycheopeone/index',
-      '/mycheopethree/details',
-      '/mycheopethree/index',
-      '/mycheopethree/reconsider',
-    ],
-    ...['/order/query', '/payment/first', '/payment/firstDetails'],
-    ...[
-      '/release/day',
-      '/release/details',
-      '/release/fileDetails',
-      '/release/files',
-      '/release/index',
-      '/releases',
-    ],
-    ...['/riskengine/sceneRules', '/sign/details', '/signing', '/zxjd/details'],
+    '/check/deputy',
+    '/check/index',
+    '/create/index',
+    '/elecontract/batch',
+    '/elecontract/details',
+    '/gps/details',
+    '/gps/fitting',
+    '/gps/fittingDetails',
+    '/gps/index',
+    '/info/bulk',
+    '/interview/guest',
+    '/interview/index',
+    '/manual',
+    '/mycheopeone/index',
+    '/mycheopethree/details',
+    '/mycheopethree/index',
+    '/mycheopethree/reconsider',
+    '/order/query',
+    '/payment/first',
+    '/payment/firstDetails',
+    '/release/day',
+    '/release/details',
+    '/release/fileDetails',
+    '/release/files',
+    '/release/index',
+    '/releases',
+    '/riskengine/sceneRules',
+    '/sign/details',
+    '/signing',
+    '/zxjd/details',
   ])
 })
 
 test('the public pages of the specification are open, the signing of a contract, and the customer’s page of an interview', () => {
   const open = Object.values(routes).flatMap((route) => (route.public ? [route.path] : []))
   expect(open.sort()).toEqual([
-    ...['/403', '/404', '/500', '/collectUserInformation'],
+    '/403',
+    '/404',
+    '/500',
+    '/collectUserInformation',
     // By the link of an SMS.
     '/interview/guest',
-    ...['/lock', '/login/:pro?'],
+    '/lock',
+    '/login/:pro?',
     '/signing',
   ])
 })

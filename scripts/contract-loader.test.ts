@@ -27,7 +27,8 @@ test('the browser gets method, path and kind of every call, what columns need wh
   expect(copy).toMatchObject({
     query: { method: read.method, path: read.path, kind: 'json', of: ['order'] },
     void: {
-      ...{ path: applications.void.path, access: applications.void.access },
+      path: applications.void.path,
+      access: applications.void.access,
       writes: { on: 'order', id: 'orderId' },
     },
     copy: { writes: { anyVersion: true } },

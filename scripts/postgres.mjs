@@ -12,8 +12,12 @@ const debianVersions = '/usr/lib/postgresql'
 
 /** Nothing here has to outlive a crash or be copied elsewhere; with the least log, rows of a new table are in none. */
 const quick = [
-  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
-  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'],
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
 ]
 /** As PostgreSQL is without being told: what was committed outlives every crash. */
 export const lasting = []
@@ -46,7 +50,14 @@ export async function startPostgres(names, settings = quick) {
   call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
   const serve = async () => {
     const started = startServer(join(bin, 'postgres'), account, [
-      ...['-D', data, '-k', home, '-p', String(port), '-h', '127.0.0.1'],
+      '-D',
+      data,
+      '-k',
+      home,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
       ...settings.flatMap((setting) => ['-c', setting]),
     ])
     let log = ''

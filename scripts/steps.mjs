@@ -68,9 +68,13 @@ export function jestStep(name, projects, { env, files = [] } = {}) {
     const report = reportFile(name)
     const { code, output } = await runNode(
       [
-        ...['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`],
+        'node_modules/jest/bin/jest.js',
+        '--json',
+        `--outputFile=${report}`,
         // Nothing else runs meanwhile; left alone, Jest keeps one processor free, which of two is half.
-        ...['--maxWorkers=100%', '--selectProjects', ...projects],
+        '--maxWorkers=100%',
+        '--selectProjects',
+        ...projects,
         ...(files.length > 0 ? ['--testPathPatterns', ...files] : []),
       ],
       { quiet: true, env },

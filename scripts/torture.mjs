@@ -140,9 +140,12 @@ async function fromMachines(tally) {
   const port = await startSilentPort()
   const keys = { sms: newSecret(), timestamp: newSecret() }
   const server = await startServer({
-    ...{ NLOS_DEMO: '1', TRUSTED_PROXIES: '127.0.0.1' },
-    ...{ PORT_SMS_URL: port.url, PORT_SMS_KEY: keys.sms },
-    ...{ PORT_TIMESTAMP_URL: port.url, PORT_TIMESTAMP_KEY: keys.timestamp },
+    NLOS_DEMO: '1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    PORT_SMS_URL: port.url,
+    PORT_SMS_KEY: keys.sms,
+    PORT_TIMESTAMP_URL: port.url,
+    PORT_TIMESTAMP_KEY: keys.timestamp,
   })
   const client = createClient(server.port)
   const signIn = (account) => client.signIn(`account=${account}&password=${clientHash(demoPassword)}`)

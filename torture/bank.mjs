@@ -43,7 +43,10 @@ export async function openBank(key, tell) {
   function pay({ reference, request: { payNo, amount, summary } }) {
     if (!paid.has(reference))
       paid.set(reference, {
-        ...{ reference, payNo, amount, orderNo: summary },
+        reference,
+        payNo,
+        amount,
+        orderNo: summary,
         answer: { bankReference: `B-${reference.slice(0, 8)}`, paidAt: new Date().toISOString() },
       })
     return paid.get(reference)

@@ -49,8 +49,12 @@ async function releaseAll(part, postgres) {
   const client = createClient(port, 32)
   const bank = await openBank(key, (sent) => client.ask(sent))
   const env = {
-    ...{ NLOS_DEMO: '1', PORT: String(port), DATA_DIR: ownFolder(), DATABASE_URL: postgres.urls.nlos },
-    ...{ PORT_PAYMENT_URL: bank.url, PORT_PAYMENT_KEY: key },
+    NLOS_DEMO: '1',
+    PORT: String(port),
+    DATA_DIR: ownFolder(),
+    DATABASE_URL: postgres.urls.nlos,
+    PORT_PAYMENT_URL: bank.url,
+    PORT_PAYMENT_KEY: key,
     ...compileCache,
   }
   const at = { part, postgres, bank, env, client, server: await startServer(env), over: false }
@@ -161,7 +165,10 @@ async function make(at) {
   const { cashier } = at
   while (!at.over) {
     const { body } = await cashier.look(releases.list, {
-      ...{ releaseState: 'make', start: 0, length: 40, search: 'KILLS-' },
+      releaseState: 'make',
+      start: 0,
+      length: 40,
+      search: 'KILLS-',
     })
     const own = body.data.filter(({ orderNo }) => orderNo.startsWith('KILLS-'))
     if (own.length === 0) await wait(500)

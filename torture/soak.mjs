@@ -97,7 +97,9 @@ export function soakPart(tally, { client, pid, metricsToken, signIn }) {
         }),
       (cookie) =>
         client.ask({
-          ...{ path: '/nlos/biz/material/file/upload', cookie, body: 'x'.repeat(500_000) },
+          path: '/nlos/biz/material/file/upload',
+          cookie,
+          body: 'x'.repeat(500_000),
           headers: { 'content-type': 'multipart/form-data; boundary=torture' },
         }),
       (cookie) => client.ask({ path: '/nlos/user/refesh', body: '', cookie }),

@@ -14,8 +14,16 @@ jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 const asked = jest.mocked(request)
 
 const change = {
-  ...{ id: 1, rowVersion: 1, kind: 'receipt', title: 'BLQ1', lines: [], state: 'waiting', madeBy: 9 },
-  ...{ madeByName: '甲', madeAt: '2026-01-05T01:00:00Z', expiresAt: '2026-01-06T01:00:00Z' },
+  id: 1,
+  rowVersion: 1,
+  kind: 'receipt',
+  title: 'BLQ1',
+  lines: [],
+  state: 'waiting',
+  madeBy: 9,
+  madeByName: '甲',
+  madeAt: '2026-01-05T01:00:00Z',
+  expiresAt: '2026-01-06T01:00:00Z',
 }
 
 function Page() {
@@ -63,7 +71,11 @@ test('what a second person does to it shows without a reload, on the record too;
 test('of a step that stays open for ever, what was refused is told for some days', async () => {
   const decided = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const refused = (id: number, days: number) => ({
-    ...{ ...change, id, kind: 'undo', state: 'refused', decideReason: `理由${id}` },
+    ...change,
+    id,
+    kind: 'undo',
+    state: 'refused',
+    decideReason: `理由${id}`,
     decidedAt: decided(days),
   })
   asked.mockImplementation(async (_endpoint, input) => {

@@ -62,7 +62,8 @@ function Banner({ change }: { change: ChangeRow }) {
     return (
       <Notice tone="returned">
         {t('changes.banner.refused', {
-          ...{ time, reason: change.decideReason ?? '' },
+          time,
+          reason: change.decideReason ?? '',
           checker: nameOfChecker(change, t),
         })}
       </Notice>

@@ -17,7 +17,9 @@ jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 const user = userEvent.setup()
 const session = {
   user: { id: 7, name: '李四', account: 'entry_clerk' },
-  ...{ roles: ['entry_clerk'], permissions: permissionsOf(['entry_clerk']), demo: false },
+  roles: ['entry_clerk'],
+  permissions: permissionsOf(['entry_clerk']),
+  demo: false,
 }
 const shop = { branchId: 1, branchName: '示例一区', channelId: 1, channelName: '示例渠道甲' }
 const time = { createdAt: '2025-08-01T01:00:00Z', expiresAt: '2025-08-04T01:00:00Z' }

@@ -53,8 +53,13 @@ export default function OrderDialog({
   const t = useT()
   const form = useCheckedForm<Values>(
     {
-      ...{ kind: diligenceKinds[0], reason: '', home: true, work: true, car: false },
-      ...{ region: [...region], note: '' },
+      kind: diligenceKinds[0],
+      reason: '',
+      home: true,
+      work: true,
+      car: false,
+      region: [...region],
+      note: '',
     },
     findings,
   )
@@ -63,7 +68,11 @@ export default function OrderDialog({
     if (reason === '') return
     const [province = '', city = ''] = values.region
     const { ddNo } = await call(dueDiligence.order, {
-      ...{ orderId, kind, reason, note, parts: partsIn(values) },
+      orderId,
+      kind,
+      reason,
+      note,
+      parts: partsIn(values),
       region: [province, city],
     })
     toast.success(t('dueDiligence.ordered', { ddNo }))

@@ -22,7 +22,13 @@ let submitted = 0
 let losesAnswer = false
 
 const taskOf = (id: number) => ({
-  ...{ id, rowVersion: 3, ddNo: `DD${id}`, kind: '上门', parts: ['home'], places: [], returned: null },
+  id,
+  rowVersion: 3,
+  ddNo: `DD${id}`,
+  kind: '上门',
+  parts: ['home'],
+  places: [],
+  returned: null,
   answers: {},
   photos: [],
 })

@@ -163,8 +163,12 @@ function createVisitOutbox(userId: number) {
     const begun = item('batch', id)
     if (begun || given.length === 0) return begun
     const batch: Batch = {
-      ...{ key: `${ofVisit(id)}/batch`, of: ofVisit(id), waits: false, kind: 'batch' },
-      ...{ eventId: newEventId(), stamps: given.map(({ stamp }) => stamp) },
+      key: `${ofVisit(id)}/batch`,
+      of: ofVisit(id),
+      waits: false,
+      kind: 'batch',
+      eventId: newEventId(),
+      stamps: given.map(({ stamp }) => stamp),
       answers: Object.fromEntries(given.map(({ code, text }) => [code, text])),
     }
     await keep(batch)

@@ -188,7 +188,9 @@ function marksOf(scope: Evidence, fileId: number, t: ReturnType<typeof useT>): M
   return scope.pins.flatMap(({ id, field, state, fileId: on, byName, at, note, ...region }) =>
     on === fileId
       ? {
-          ...{ id, region, current: scope.current.pin === id },
+          id,
+          region,
+          current: scope.current.pin === id,
           label: [scope.nameOf(field), t(`evidence.${state}`), note].filter(Boolean).join(' · '),
           tone: state === 'holds' ? ('passed' as const) : ('returned' as const),
         }

@@ -84,7 +84,15 @@ export function EvidenceScope({
   const scope = useMemo<Evidence>(() => {
     const nameOf = (field: string) => fields.get(field) ?? t(labelKey(field) as MessageKey)
     return {
-      ...{ orderId, may, pins, wanted, fields, enter, nameOf, mark, current },
+      orderId,
+      may,
+      pins,
+      wanted,
+      fields,
+      enter,
+      nameOf,
+      mark,
+      current,
       marking: may ? marking : null,
       missing: missingEvidence(wanted, pins),
       newFiles: data?.newFiles ?? none,

@@ -12,16 +12,14 @@ import { WantedProof } from './wanted-proof'
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const paper = (id: number, materialType: string): MaterialItem => ({
-  ...{
-    id,
-    materialType,
-    required: true,
-    minFiles: 1,
-    maxFiles: 20,
-    itemStatus: '',
-    rejectNote: null,
-    version: 1,
-  },
+  id,
+  materialType,
+  required: true,
+  minFiles: 1,
+  maxFiles: 20,
+  itemStatus: '',
+  rejectNote: null,
+  version: 1,
   files: [{ id: id * 10, name: `${materialType}.jpg`, mime: 'image/jpeg', size: 1, uploadedAt: '' }],
 })
 const materials = [paper(1, 'id_back'), paper(2, 'id_front'), paper(3, 'reg_cert')]

@@ -29,15 +29,15 @@ export type DeskState = {
 }
 
 const outside: DeskState = {
-  ...{
-    phase: 'out',
-    trouble: undefined,
-    link: 'waiting',
-    relayed: true,
-    local: undefined,
-    remote: undefined,
-  },
-  ...{ muted: false, recording: false, sound: true },
+  phase: 'out',
+  trouble: undefined,
+  link: 'waiting',
+  relayed: true,
+  local: undefined,
+  remote: undefined,
+  muted: false,
+  recording: false,
+  sound: true,
 }
 /** How often it is looked whether the page is still there, and whether there is sound. */
 const watchMs = 1_000
@@ -83,7 +83,9 @@ function createDeskSession(interviewId: number, outbox: PieceOutbox) {
       tell({ phase: 'in', local, relayed: connection.relayed, link: 'waiting' })
       unhear = hearLive('interview', hear)
       desk = startDeskCall({
-        ...{ connection, local, send },
+        connection,
+        local,
+        send,
         onState: (link) => tell({ link }),
         onRemote: (remote) => {
           picture?.show('remote', remote)

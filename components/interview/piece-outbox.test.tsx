@@ -19,7 +19,11 @@ function lockManager() {
 
 const file = (text: string) => new Blob([text], { type: 'video/webm' })
 const piece = (take: string, pieceNo: number, length: number): RecordedPiece => ({
-  ...{ take, pieceNo, startAt: 1_000_000 + pieceNo * 3_400, length, file: file(`${take} ${pieceNo}`) },
+  take,
+  pieceNo,
+  startAt: 1_000_000 + pieceNo * 3_400,
+  length,
+  file: file(`${take} ${pieceNo}`),
 })
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
@@ -53,8 +57,14 @@ test('a piece goes up when it is whole, and not while it grows', async () => {
 /** What a page that is gone has left in the browser. */
 const leftBehind = (grows: boolean, of: RecordedPiece) =>
   keepWaiting({
-    ...{ key: `${user}/interview-7/${of.take}/${of.pieceNo}`, of: `${user}/interview-7`, waits: true },
-    ...{ ...of, kind: 'piece', interviewId: 7, eventId: `event-${of.pieceNo}`, grows },
+    key: `${user}/interview-7/${of.take}/${of.pieceNo}`,
+    of: `${user}/interview-7`,
+    waits: true,
+    ...of,
+    kind: 'piece',
+    interviewId: 7,
+    eventId: `event-${of.pieceNo}`,
+    grows,
   } as never)
 
 test('what a page that is gone had recorded of its last piece goes up with the next page, behind the whole ones', async () => {

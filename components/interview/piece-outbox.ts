@@ -107,8 +107,14 @@ function createPieceOutbox(userId: number) {
       const over = holdLock(take)
       const of = `${userId}/interview-${interviewId}`
       const itemOf = (piece: RecordedPiece, grows: boolean): WaitingPiece => ({
-        ...{ key: `${of}/${take}/${piece.pieceNo}`, of, waits: true, kind: 'piece' },
-        ...{ ...piece, interviewId, eventId: newEventId(), grows },
+        key: `${of}/${take}/${piece.pieceNo}`,
+        of,
+        waits: true,
+        kind: 'piece',
+        ...piece,
+        interviewId,
+        eventId: newEventId(),
+        grows,
       })
       return {
         grows: (piece) => void keepWaiting(itemOf(piece, true)).then(() => tell()),

@@ -43,7 +43,9 @@ export function recordPieces(
   const begin = () => {
     const pieceNo = next++
     const recorder = new MediaRecorder(stream(), {
-      ...{ mimeType: kindOf() ?? '', videoBitsPerSecond: 900_000, audioBitsPerSecond: 48_000 },
+      mimeType: kindOf() ?? '',
+      videoBitsPerSecond: 900_000,
+      audioBitsPerSecond: 48_000,
     })
     const parts: Blob[] = []
     let startAt = now()

@@ -7,7 +7,9 @@ import { type RowAction, RowActions, useActionsWidth } from './row-actions'
 const actions = (...labels: string[]): RowAction[] =>
   labels.map((label) => ({ key: label, label, run: () => {} }))
 const refused = (label: string): RowAction => ({
-  ...{ key: label, label, run: () => {} },
+  key: label,
+  label,
+  run: () => {},
   permit: { ok: false, reason: 'list.empty' },
 })
 const page = { wrapper: ({ children }: { children: ReactNode }) => <TestPage>{children}</TestPage> }

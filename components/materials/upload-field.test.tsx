@@ -22,8 +22,15 @@ const session = {
 
 const file = { id: 7, name: '正面.jpg', mime: 'image/jpeg', size: 1, uploadedAt: '' }
 const item: MaterialItem = {
-  ...{ id: 1, materialType: 'id_front', required: true, minFiles: 1, maxFiles: 20 },
-  ...{ itemStatus: '', rejectNote: null, version: 1, files: [file] },
+  id: 1,
+  materialType: 'id_front',
+  required: true,
+  minFiles: 1,
+  maxFiles: 20,
+  itemStatus: '',
+  rejectNote: null,
+  version: 1,
+  files: [file],
 }
 
 function Field() {

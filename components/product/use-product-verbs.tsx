@@ -20,7 +20,8 @@ export type ProductRef = {
 type ProductVerb = 'revise' | 'stop' | 'discard'
 
 const factsOf = ({ isDraft, draftId, hasPublished }: ProductRef) => ({
-  ...{ isDraft, hasPublished },
+  isDraft,
+  hasPublished,
   hasDraft: draftId !== null,
 })
 const about = {

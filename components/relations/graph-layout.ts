@@ -51,20 +51,29 @@ export function graphLayout({ orders, edges, known = [] }: RelationsView): Graph
     { what: 'centre', key: 'centre', x: columnX(0), y: height / 2 },
     ...known.map(
       (one, at): GraphNode => ({
-        ...{ what: 'known', key: `known ${at}`, known: one },
-        ...{ x: columnX(1), y: placed(middle, at) },
+        what: 'known',
+        key: `known ${at}`,
+        known: one,
+        x: columnX(1),
+        y: placed(middle, at),
       }),
     ),
     ...first.map(
       (order, at): GraphNode => ({
-        ...{ what: 'order', key: String(order.id), order },
-        ...{ x: columnX(1), y: placed(middle, known.length + at) },
+        what: 'order',
+        key: String(order.id),
+        order,
+        x: columnX(1),
+        y: placed(middle, known.length + at),
       }),
     ),
     ...second.map(
       (order, at): GraphNode => ({
-        ...{ what: 'order', key: String(order.id), order },
-        ...{ x: columnX(2), y: placed(second.length, at) },
+        what: 'order',
+        key: String(order.id),
+        order,
+        x: columnX(2),
+        y: placed(second.length, at),
       }),
     ),
   ]
@@ -97,7 +106,8 @@ function edgeBetween(one: GraphNode, other: GraphNode, kinds: readonly Kind[]): 
     return {
       ...about,
       path: `M${startX} ${a.y}C${out} ${a.y} ${out} ${b.y} ${startX} ${b.y}`,
-      ...{ x: startX + swing * 0.75, y: (a.y + b.y) / 2 },
+      x: startX + swing * 0.75,
+      y: (a.y + b.y) / 2,
     }
   }
   const bend = (b.x - startX) / 2

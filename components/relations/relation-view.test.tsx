@@ -11,13 +11,20 @@ jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 beforeEach(() => jest.mocked(request).mockResolvedValue([]))
 
 const order = (id: number, step: 1 | 2): RelationsView['orders'][number] => ({
-  ...{ id, orderNo: `BLQ${id}`, customerName: `客户${id}`, status: 'wait_pre', step },
-  ...{ shopName: '示例车行', createdAt: '2025-07-01T00:00:00Z' },
+  id,
+  orderNo: `BLQ${id}`,
+  customerName: `客户${id}`,
+  status: 'wait_pre',
+  step,
+  shopName: '示例车行',
+  createdAt: '2025-07-01T00:00:00Z',
 })
 const view: RelationsView = {
   shared: [
     {
-      ...{ kind: 'mobile', value: '120****0001', newestOnly: false },
+      kind: 'mobile',
+      value: '120****0001',
+      newestOnly: false,
       holders: [{ role: 'spouse', name: '李四' }],
       matches: [{ orderId: 1, holders: [{ role: 'emergency', name: '王五' }] }],
     },

@@ -184,7 +184,9 @@ export function OpinionForm<S extends ReviewStage>({
     onMarks(
       open && chosen
         ? {
-            ...{ places: new Set(open), marked: new Set(chosen), returning: returning ?? false },
+            places: new Set(open),
+            marked: new Set(chosen),
+            returning: returning ?? false,
             mark: (place) => latestMark.current(place),
           }
         : null,

@@ -92,7 +92,11 @@ export function poolList<E extends Endpoint>({
   const list = shared as unknown as Pick<ListDefinition<E>, keyof typeof shared>
   return {
     ...list,
-    ...{ name: stage, endpoint, title, search: 'list.searchOrders', exportFile },
+    name: stage,
+    endpoint,
+    title,
+    search: 'list.searchOrders',
+    exportFile,
     filters: [...list.filters, ...(filters as readonly ListFilter<E>[])],
     empty: { title: `review.${stage}.empty`, hint: `review.${stage}.emptyHint` },
   }

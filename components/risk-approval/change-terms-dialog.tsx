@@ -71,8 +71,11 @@ export default function ChangeTermsDialog({ order, onClose }: { order: OrderHead
     )
   const save = async ({ amount, term, reason }: Values, rowVersion: number | undefined) => {
     const { status } = await call(riskApproval.changeTerms, {
-      ...{ orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
-      ...{ amount, term: Number(term), reason },
+      orderId: order.id,
+      rowVersion: rowVersion ?? order.rowVersion,
+      amount,
+      term: Number(term),
+      reason,
     })
     const again = status !== order.status
     toast.success(

@@ -73,16 +73,21 @@ export function useReconsider(order: OrderHeader): { verbs: VerbButton[]; dialog
       ...(asks && order.chance === 'asked'
         ? [
             {
-              ...{ key: 'addEvidence', label: t('riskApproval.addEvidence') },
-              ...{ permit: { ok: true } as const, run: () => setOpen('add') },
+              key: 'addEvidence',
+              label: t('riskApproval.addEvidence'),
+              permit: { ok: true } as const,
+              run: () => setOpen('add'),
             },
           ]
         : []),
       ...(asks
         ? [
             {
-              ...{ key: 'askReconsider', label: t('machine.event.ask_reconsider'), main: true },
-              ...{ permit: may.event('ask_reconsider', order), run: () => setOpen('ask') },
+              key: 'askReconsider',
+              label: t('machine.event.ask_reconsider'),
+              main: true,
+              permit: may.event('ask_reconsider', order),
+              run: () => setOpen('ask'),
             },
           ]
         : []),

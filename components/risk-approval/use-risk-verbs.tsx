@@ -24,8 +24,10 @@ export function useRiskVerbs(order: OrderHeader): { verbs: VerbButton[]; dialog:
       ...(can('order:change_terms')
         ? [
             {
-              ...{ key: 'changeTerms', label: t('riskApproval.changeTerms') },
-              ...{ permit: may.event('change_terms', order), run: () => setOpen(true) },
+              key: 'changeTerms',
+              label: t('riskApproval.changeTerms'),
+              permit: may.event('change_terms', order),
+              run: () => setOpen(true),
             },
           ]
         : []),

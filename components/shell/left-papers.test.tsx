@@ -15,8 +15,14 @@ let user = 20
 async function leave(orderId: number, kind = 'mortgage'): Promise<void> {
   const eventId = `event-of-a-former-page-${Math.random()}`
   await keepWaiting({
-    ...{ key: `${user}/paper/${eventId}`, of: `${user}/paper/${orderId}`, waits: true, what: 'paper' },
-    ...{ place: { orderId, kind, materialType: 'other' }, eventId, name: '1.jpg', addedAt: 1 },
+    key: `${user}/paper/${eventId}`,
+    of: `${user}/paper/${orderId}`,
+    waits: true,
+    what: 'paper',
+    place: { orderId, kind, materialType: 'other' },
+    eventId,
+    name: '1.jpg',
+    addedAt: 1,
     file: new Blob(['photo'], { type: 'image/jpeg' }),
   } as never)
 }

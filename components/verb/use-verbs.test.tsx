@@ -234,7 +234,12 @@ test('who lacks the permission of the call has neither button nor boxes', async 
 
 /** A run as the service tells it, with what came of each row. */
 const runIs = (state: string, ...rows: [state: string, reason?: string][]) => ({
-  ...{ id: 7, title: '停用', state, total: rows.length, startedAt: '', endedAt: null },
+  id: 7,
+  title: '停用',
+  state,
+  total: rows.length,
+  startedAt: '',
+  endedAt: null,
   done: rows.filter(([state]) => state === 'done').length,
   refused: rows.filter(([state]) => state === 'refused').length,
   rows: rows.map(([state, reason = '']) => ({ name: '', state, reason, hint: '' })),

@@ -21,8 +21,13 @@ async function orderVisit(page: Page): Promise<{ id: number; ddNo: string }> {
   })
   for (const { id } of data) {
     const { status, text } = await ask(page, '/biz/diligence/add', {
-      ...{ orderId: String(id), kind: '上门', reason: '抽查', parts: '["home"]', note: '核实居住' },
-      ...{ region: '["110000","110100"]', eventId: event() },
+      orderId: String(id),
+      kind: '上门',
+      reason: '抽查',
+      parts: '["home"]',
+      note: '核实居住',
+      region: '["110000","110100"]',
+      eventId: event(),
     })
     if (status === 200) return JSON.parse(text) as { id: number; ddNo: string }
   }

@@ -65,7 +65,9 @@ test('money goes out as a file: what the bank answers is judged line by line, an
 
   await test.step('an answer that is none, and one of another amount, book nothing', async () => {
     await cashier.locator('input[type=file]').setInputFiles({
-      ...{ name: 'none.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') },
+      name: 'none.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('a,b\n1,2'),
     })
     await expect(toast(cashier, /^表头不符/)).toBeVisible()
     await bring('wrong.csv', `${payNo},1.00,成功,B1,${today},`, `PAY-NOBODY,1.00,成功,B2,${today},`)

@@ -21,7 +21,10 @@ type Way = {
 const ways: readonly Way[] = [
   { name: 'the standard template', shop: '示例车行一店', product: '标准等额本息', returned: 'first' },
   {
-    ...{ name: 'the joint loan', host: 'yunfan.localhost', shop: null, product: '联合贷等额本息' },
+    name: 'the joint loan',
+    host: 'yunfan.localhost',
+    shop: null,
+    product: '联合贷等额本息',
     answers: {
       'funding.capitalId': '示例银行A',
       'funding.ownShare': '30',
@@ -30,7 +33,10 @@ const ways: readonly Way[] = [
     returned: 'pre',
   },
   {
-    ...{ name: 'the direct lease', host: 'qinghe.localhost', shop: null, product: '新车直租' },
+    name: 'the direct lease',
+    host: 'qinghe.localhost',
+    shop: null,
+    product: '新车直租',
     answers: { 'financing.purchasePrice': '100', 'financing.endOfTerm': '留购', 'subsidy.mode': '无' },
     returned: 'first',
   },

@@ -76,13 +76,16 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
   const deskNetwork = await networkTo(baseURL ?? '')
   const phoneNetwork = await networkTo(baseURL ?? '')
   const desk = await signIn('contract_clerk', {
-    ...{ server: deskNetwork.url, lenient: new RegExp(`^${deskNetwork.url}`) },
+    server: deskNetwork.url,
+    lenient: new RegExp(`^${deskNetwork.url}`),
   })
   await desk.context().grantPermissions(['camera', 'microphone', 'clipboard-write'])
   await desk.addInitScript(keepPeers)
   await desk.addInitScript(noteLeaving)
   const { data } = await answered<{ data: { id: number }[] }>(desk, '/biz/interview/list', {
-    ...{ interviewStatus: '["待面签"]', whose: 'pool', length: '1' },
+    interviewStatus: '["待面签"]',
+    whose: 'pool',
+    length: '1',
   })
   const orderId = data[0]?.id ?? 0
   await desk.goto(`/interview/video?orderId=${orderId}&src=/order/${orderId}`)
@@ -95,7 +98,10 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
   expect(origin).toBe(deskNetwork.url)
 
   const context = await phoneBrowser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, locale: 'zh-CN', isMobile: true, hasTouch: true },
+    viewport: { width: 390, height: 844 },
+    locale: 'zh-CN',
+    isMobile: true,
+    hasTouch: true,
     permissions: ['camera', 'microphone'],
   })
   const phone = await context.newPage()
@@ -234,7 +240,9 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
     await expectPage(phone.getByRole('heading', { name: '面签已结束' })).toBeVisible()
     const token = new URLSearchParams(search).get('t') ?? ''
     const { status } = await ask(desk, '/biz/interview/guest/join', {
-      ...{ token, hold: 'a-hold-of-nobody-000', agreed: interviewConsentVersion },
+      token,
+      hold: 'a-hold-of-nobody-000',
+      agreed: interviewConsentVersion,
     })
     expect(status).toBe(422)
   })

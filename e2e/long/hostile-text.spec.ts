@@ -53,8 +53,14 @@ test('what somebody writes is text wherever it is shown: menu, tab, title, messa
     const names = ['<img src=x onerror=hit=1>', '</title><script>hit=1</script>']
     for (const [at, name] of names.entries()) {
       await write(admin, '/biz/configuration/menu/save', {
-        ...{ name, url: `/hostile-${at}`, icon: '', remark: 'order/query' },
-        ...{ roles: '["admin"]', keepAlive: 'false', external: 'false', enabled: 'true' },
+        name,
+        url: `/hostile-${at}`,
+        icon: '',
+        remark: 'order/query',
+        roles: '["admin"]',
+        keepAlive: 'false',
+        external: 'false',
+        enabled: 'true',
       })
       await admin.goto(`/hostile-${at}`)
       await expect(tab(admin, name)).toHaveAttribute('aria-current', 'page')

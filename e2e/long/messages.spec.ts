@@ -94,7 +94,10 @@ test('a notice of the administrator reaches who is signed in; its whole text ope
   const admin = await signIn('admin')
   const text = `今晚停机一小时。${'请提前保存未完成的录单，并退出系统。'.repeat(8)}`
   const sent = await ask(admin, '/biz/message/notice/send', {
-    ...{ title: '停机通知', body: text, roles: '["service_agent"]', eventId: crypto.randomUUID() },
+    title: '停机通知',
+    body: text,
+    roles: '["service_agent"]',
+    eventId: crypto.randomUUID(),
   })
   expect(sent).toEqual({ status: 200, text: '{"recipients":1}' })
   await expectUnread(agent, before + 1)

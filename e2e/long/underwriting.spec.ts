@@ -45,16 +45,16 @@ async function enterPolicies(clerk: Page, orderId: string): Promise<void> {
     const { order, policies } = JSON.parse(text)
     const known = policies.find((policy: { insType: string }) => policy.insType === insType)
     const { status, text: said } = await ask(clerk, '/biz/paper/policy/save', {
-      ...{ orderId, rowVersion: String(order.rowVersion), eventId: randomUUID() },
+      orderId,
+      rowVersion: String(order.rowVersion),
+      eventId: randomUUID(),
       ...(known && { policyId: String(known.id) }),
-      ...{
-        insType,
-        insurer: 'DEMO1',
-        policyNo: `E${Date.now()}`,
-        premium: '950.00',
-        sumInsured: '900000.00',
-        startDate,
-      },
+      insType,
+      insurer: 'DEMO1',
+      policyNo: `E${Date.now()}`,
+      premium: '950.00',
+      sumInsured: '900000.00',
+      startDate,
       endDate: `${Number(startDate.slice(0, 4)) + 1}${startDate.slice(4)}`,
     })
     expect(status, said).toBe(200)

@@ -51,7 +51,8 @@ export async function cameraPhotos(folder: string, name: string, count: number):
 
 /** What no format makes small. */
 const noise = (width: number, height: number) => ({
-  ...{ width, height },
+  width,
+  height,
   data: randomFillSync(Buffer.alloc(width * height * 3)),
 })
 

@@ -45,7 +45,9 @@ export async function approvedOrder(
   clerk: Page,
 ): Promise<{ orderId: number; orderNo: string; shop: string }> {
   const { text } = await ask(clerk, '/biz/contract/order/list', {
-    ...{ contractState: 'none', length: '100', sort: 'stageEnteredAt:desc' },
+    contractState: 'none',
+    length: '100',
+    sort: 'stageEnteredAt:desc',
   })
   const { data } = JSON.parse(text) as {
     data: {
@@ -72,7 +74,9 @@ export const signersOf = (clerk: Page) =>
 export async function tailOf(clerk: Page, orderId: number, role: string): Promise<string> {
   const field = role.startsWith('保证人') ? 'entry.guarantors.0.idNo' : 'entry.customer.idNo'
   const { text } = await ask(clerk, '/biz/identity/sensitive/reveal', {
-    ...{ orderId: String(orderId), fields: JSON.stringify([field]), purpose: 'signing' },
+    orderId: String(orderId),
+    fields: JSON.stringify([field]),
+    purpose: 'signing',
   })
   const { values } = JSON.parse(text) as { values: Record<string, string> }
   return values[field]?.slice(-4) ?? ''

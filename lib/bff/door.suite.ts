@@ -24,7 +24,10 @@ export function describeDoor(name: string, adapter: Adapter): void {
       })
       at.stub = await startStub()
       const limits = {
-        ...{ deadline: 2_000, inFlight: 4, inFlightPerSession: 3, maxAnswerBytes: 10_000 },
+        deadline: 2_000,
+        inFlight: 4,
+        inFlightPerSession: 3,
+        maxAnswerBytes: 10_000,
         // No try of one test comes during another.
         revokeAgainAfter: [],
       }

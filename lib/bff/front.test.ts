@@ -212,8 +212,11 @@ describe('the front listener', () => {
         body,
         ...sent,
         headers: {
-          ...{ 'x-nlos': undefined, origin: undefined, 'content-type': 'application/json' },
-          ...{ 'x-nlos-signature': 't=1,v1=ab', 'x-nlos-tenant': 'qhe' },
+          'x-nlos': undefined,
+          origin: undefined,
+          'content-type': 'application/json',
+          'x-nlos-signature': 't=1,v1=ab',
+          'x-nlos-tenant': 'qhe',
           ...sent.headers,
         },
       })

@@ -7,8 +7,12 @@ import { forgetBrands, wornBrandOf } from './worn-brand.ts'
 process.env.SESSION_SECRET = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
 
 const nothing = {
-  ...{ title: null, themeColor: null, watermark: null, idleLockMinutes: null },
-  ...{ logo: null, favicon: null },
+  title: null,
+  themeColor: null,
+  watermark: null,
+  idleLockMinutes: null,
+  logo: null,
+  favicon: null,
 }
 let answer: () => Promise<UpstreamResponse>
 const asked: string[] = []
@@ -41,7 +45,9 @@ it('wears what the administrator has set over the brand of the file, and the fil
   answer = answers(200, { ...nothing, title: '新标题', idleLockMinutes: 0, watermark: '内部' })
   expect(await wornBrandOf('yunfan.localhost')).toEqual({
     ...brandOf('yunfan.localhost'),
-    ...{ title: '新标题', idleLockMinutes: 0, watermark: '内部' },
+    title: '新标题',
+    idleLockMinutes: 0,
+    watermark: '内部',
   })
   expect(asked[0]).toBe('/biz/tenant/brand/get yfd nobody')
 })

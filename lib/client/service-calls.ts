@@ -57,7 +57,9 @@ function callOf(path: string, method: string, operation: Operation): ServiceCall
   )
   return {
     name: operation.operationId,
-    ...{ method, path, about: operation.description ?? '' },
+    method,
+    path,
+    about: operation.description ?? '',
     access: operation['x-access'],
     writes: operation['x-writes'],
     upload: type === 'multipart/form-data',
@@ -66,7 +68,9 @@ function callOf(path: string, method: string, operation: Operation): ServiceCall
 }
 
 const fieldOf = (name: string, schema: Schema, required: boolean, json: boolean): CallField => ({
-  ...{ name, required, json },
+  name,
+  required,
+  json,
   holds: schema.enum?.map(String).join(' | ') ?? schema.type ?? '',
 })
 

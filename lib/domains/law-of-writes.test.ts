@@ -175,7 +175,8 @@ const orderNow = async () => {
   return row
 }
 const onOrder = async (more: Input = {}) => ({
-  ...{ orderId: order.orderId, rowVersion: (await orderNow()).rowVersion },
+  orderId: order.orderId,
+  rowVersion: (await orderNow()).rowVersion,
   ...more,
 })
 const userIdOf = (account: string) =>
@@ -186,8 +187,11 @@ const userIdOf = (account: string) =>
   })
 
 const someone = async () => ({
-  ...{ name: '陈静', mobile: '19900001234', orgUnitId: (await userIdOf('shop_user')).orgUnitId },
-  ...{ roleCodes: ['cashier'], dataScope: 'all' as const },
+  name: '陈静',
+  mobile: '19900001234',
+  orgUnitId: (await userIdOf('shop_user')).orgUnitId,
+  roleCodes: ['cashier'],
+  dataScope: 'all' as const,
 })
 const lawUser = async () => {
   const { id, rowVersion } = await userIdOf('law_user')
@@ -201,8 +205,14 @@ const roleNow = async () => {
   return { id, rowVersion }
 }
 const entry = {
-  ...{ name: '守法', url: '/law', icon: 'list', remark: '', roles: [] as string[] },
-  ...{ keepAlive: true, external: false, enabled: true },
+  name: '守法',
+  url: '/law',
+  icon: 'list',
+  remark: '',
+  roles: [] as string[],
+  keepAlive: true,
+  external: false,
+  enabled: true,
 }
 const menuNow = async () => {
   const { entries } = await admin().call(configuration.menus, {})
@@ -313,7 +323,13 @@ const residualNow = async () => {
   return { id: (await admin().call(products.saveResidual, residual)).id, rowVersion: 1 }
 }
 const sceneRule = {
-  ...{ code: 'R900', name: '守法', fact: 'age', compare: 'lt', value: ['18'], outcome: 'reject', points: 0 },
+  code: 'R900',
+  name: '守法',
+  fact: 'age',
+  compare: 'lt',
+  value: ['18'],
+  outcome: 'reject',
+  points: 0,
 } as const
 const notice = { title: '守法', body: '正文', audience: 'all' as const, sendAt: '2099-01-01T00:00:00Z' }
 const noticeNow = async () => {
@@ -356,8 +372,11 @@ const linkOfLongAgo = () =>
   })
 
 const testPayment = () => ({
-  ...{ amount: '100.00', paidOn: businessDate(new Date()), method: 'transfer' },
-  ...{ payer: '李建国', reference: randomUUID() },
+  amount: '100.00',
+  paidOn: businessDate(new Date()),
+  method: 'transfer',
+  payer: '李建国',
+  reference: randomUUID(),
 })
 /** A payment of the order that a second person has checked. */
 async function countedPayment() {
@@ -382,8 +401,13 @@ async function refundToPay() {
     db()
       .insert(firstRefund)
       .values({
-        ...{ orderId: order.orderId, paymentId: payment.id, kind: 'back', amount: '10.00' },
-        ...{ reason: '多付', status: '待退款', confirmedAt: sql`now()` },
+        orderId: order.orderId,
+        paymentId: payment.id,
+        kind: 'back',
+        amount: '10.00',
+        reason: '多付',
+        status: '待退款',
+        confirmedAt: sql`now()`,
       })
       .returning(),
   )
@@ -426,38 +450,50 @@ const stampRefused = () =>
       .where(eq(contract.orderId, order.orderId))
       .returning()
     const key = randomUUID()
-    await db()
-      .insert(outsideCall)
-      .values({
-        ...{ port: 'timestamp', onceKey: key, reference: key, requestHash: key, status: 'failed' },
-        ...{ aboutType: 'seal', aboutId: paper?.id, nextAt: null },
-      })
+    await db().insert(outsideCall).values({
+      port: 'timestamp',
+      onceKey: key,
+      reference: key,
+      requestHash: key,
+      status: 'failed',
+      aboutType: 'seal',
+      aboutId: paper?.id,
+      nextAt: null,
+    })
   })
 /** The card that pays, whose bank would not end what was agreed. */
 const cardStillAgreed = async () => {
   const cardId = (await orderNow()).repayCardId ?? 0
   const at = new Date().toISOString()
   await inTenant(1, () =>
-    db()
-      .insert(cardRequest)
-      .values({
-        ...{ orderId: order.orderId, cardId, kind: 'cancel', askedAt: at, answeredAt: at },
-        outcome: 'refused',
-      }),
+    db().insert(cardRequest).values({
+      orderId: order.orderId,
+      cardId,
+      kind: 'cancel',
+      askedAt: at,
+      answeredAt: at,
+      outcome: 'refused',
+    }),
   )
   return cardId
 }
 const otherCard = {
-  ...{ holder: 'customer' as const, cardNo: '6222020200112233446', bankCode: 'ICBC' },
-  ...{ reservedMobile: '13800138000', reason: '换卡' },
+  holder: 'customer' as const,
+  cardNo: '6222020200112233446',
+  bankCode: 'ICBC',
+  reservedMobile: '13800138000',
+  reason: '换卡',
 } as const
 /** Another card is on its way in, in a state. */
 const changingCard = async (bindStatus: BindStatus) => {
   await cardIs('已绑定')
   const contractClerk = backend.as('contract_clerk')
   await contractClerk.call(bankCards.change, {
-    ...{ orderId: order.orderId, rowVersion: (await orderNow()).rowVersion, eventId: randomUUID() },
-    ...{ ...otherCard, reservedMobile: nextPerson().mobile },
+    orderId: order.orderId,
+    rowVersion: (await orderNow()).rowVersion,
+    eventId: randomUUID(),
+    ...otherCard,
+    reservedMobile: nextPerson().mobile,
   })
   const { cards } = await contractClerk.call(bankCards.get, { orderId: order.orderId })
   await setCard(cards.find(({ place }) => place === 'next')?.id, bindStatus)
@@ -536,7 +572,9 @@ const capitalNow = async (step: 'push' | 'result' | 'reroute' | 'withdraw') => {
   if (step === 'withdraw') await checkConsent(backend, await registerConsent(backend, orderId))
   if (step === 'reroute')
     await manager.call(capitalOrders.result, {
-      ...{ ...(await asked()), result: 'reject', reply: '征信不符' },
+      ...(await asked()),
+      result: 'reject',
+      reply: '征信不符',
       capitalOrderNo: '',
     })
   return on()
@@ -578,7 +616,8 @@ const samples: Record<RuledName, Sample> = {
   'messages.setReminder': {
     by: 'entry_clerk',
     input: () => ({
-      ...{ orderId: order.orderId, opens: 'intakeDetails' },
+      orderId: order.orderId,
+      opens: 'intakeDetails',
       next_time: new Date(Date.now() + 86_400_000).toISOString(),
     }),
   },
@@ -863,8 +902,13 @@ const samples: Record<RuledName, Sample> = {
     input: async () => {
       const payment = await countedPayment()
       return onOrder({
-        ...{ paymentId: payment.id, kind: 'back', amount: '10.00', reason: '多付' },
-        ...{ payeeName: '李建国', payeeAccount: '9999990000000000121', payeeBank: '示例银行' },
+        paymentId: payment.id,
+        kind: 'back',
+        amount: '10.00',
+        reason: '多付',
+        payeeName: '李建国',
+        payeeAccount: '9999990000000000121',
+        payeeBank: '示例银行',
       })
     },
     other: { reason: '退款' },
@@ -873,8 +917,12 @@ const samples: Record<RuledName, Sample> = {
     by: 'cashier',
     input: async () =>
       onOrder({
-        ...{ refundId: await refundToPay(), remedy: 'again', reason: '户名不符' },
-        ...{ payeeName: '李建国', payeeAccount: '9999990000000000121', payeeBank: '示例银行' },
+        refundId: await refundToPay(),
+        remedy: 'again',
+        reason: '户名不符',
+        payeeName: '李建国',
+        payeeAccount: '9999990000000000121',
+        payeeBank: '示例银行',
       }),
     other: { reason: '账户已销户' },
   },
@@ -882,7 +930,9 @@ const samples: Record<RuledName, Sample> = {
     by: 'cashier',
     input: async () => {
       return onOrder({
-        ...{ refundId: await refundToPay(), refundedOn: businessDate(new Date()), reference: randomUUID() },
+        refundId: await refundToPay(),
+        refundedOn: businessDate(new Date()),
+        reference: randomUUID(),
       })
     },
     other: { reference: randomUUID() },
@@ -984,7 +1034,9 @@ const samples: Record<RuledName, Sample> = {
       const { orderId, rowVersion } = await capitalNow('result')
       const { approvedAmount } = await orderOf(orderId)
       return {
-        ...{ orderId, rowVersion, capitalOrderNo: randomUUID() },
+        orderId,
+        rowVersion,
+        capitalOrderNo: randomUUID(),
         approvedAmount: approvedAmount ?? '',
       }
     },
@@ -1068,7 +1120,8 @@ const samples: Record<RuledName, Sample> = {
     by: 'material_clerk',
     input: async () => ({
       ...(await insurableNow()),
-      ...{ insurer: 'DEMO1', startDate: businessDate(new Date()) },
+      insurer: 'DEMO1',
+      startDate: businessDate(new Date()),
     }),
     other: { insurer: 'DEMO2' },
   },
@@ -1154,7 +1207,9 @@ const samples: Record<RuledName, Sample> = {
   'voice.saveSeat': {
     input: async () => ({
       ...(await seatNow()),
-      ...{ seats_number: '8001', agentAccount: 'law', enabled: true },
+      seats_number: '8001',
+      agentAccount: 'law',
+      enabled: true,
     }),
   },
   'voice.releaseSeat': {
@@ -1178,7 +1233,8 @@ const samples: Record<RuledName, Sample> = {
   'bulk.start': {
     by: 'admin',
     input: async () => ({
-      ...{ title: '停用', path: blacklist.stop.path },
+      title: '停用',
+      path: blacklist.stop.path,
       rows: [{ name: '守法', fields: { ...texts(await entryNow()), reason: '误报' } }],
     }),
     other: { title: '别的' },
@@ -1203,7 +1259,10 @@ const samples: Record<RuledName, Sample> = {
   'riskScenes.save': {
     input: async () => ({
       ...(await sceneNow('草稿')),
-      ...{ passFrom: 60, rejectBelow: 30, rules: [sceneRule], productCodes: [] },
+      passFrom: 60,
+      rejectBelow: 30,
+      rules: [sceneRule],
+      productCodes: [],
     }),
   },
   'riskScenes.open': { input: () => sceneNow('草稿') },
@@ -1235,8 +1294,15 @@ const samples: Record<RuledName, Sample> = {
   'products.removeResidual': { input: residualNow },
   'products.addFee': {
     input: () => ({
-      ...{ code: 'LAW', name: '守法', feeClass: 'other', basis: '固定', amount: '10.00' },
-      ...{ chargeMode: 'upfront', refundable: '不退', inApr: true, effectiveFrom: '2099-01-01' },
+      code: 'LAW',
+      name: '守法',
+      feeClass: 'other',
+      basis: '固定',
+      amount: '10.00',
+      chargeMode: 'upfront',
+      refundable: '不退',
+      inApr: true,
+      effectiveFrom: '2099-01-01',
     }),
     other: { name: '守法二' },
   },
@@ -1415,8 +1481,11 @@ const samples: Record<RuledName, Sample> = {
   },
   'complaints.save': {
     input: () => ({
-      ...{ insuredname: '李建国', mobile: '19000000001', category: '2' },
-      ...{ content: '态度不好', level: '一般' },
+      insuredname: '李建国',
+      mobile: '19000000001',
+      category: '2',
+      content: '态度不好',
+      level: '一般',
     }),
     other: { content: '别的' },
   },
@@ -1432,7 +1501,11 @@ beforeAll(async () => {
   // What goes outside is written; nobody listens there, and no seal is there to be put on.
   const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' }
   wirePorts({
-    ...{ sms: nowhere, cardCheck: nowhere, deduction: nowhere, payment: nowhere, insurer: nowhere },
+    sms: nowhere,
+    cardCheck: nowhere,
+    deduction: nowhere,
+    payment: nowhere,
+    insurer: nowhere,
     timestamp: nowhere,
   })
   sealWith({ blq: { p12: 'none', password: '' } }, tmpdir())
@@ -1520,7 +1593,9 @@ function tried(name: RuledName) {
 
 const startMany = (caller: Caller, { endpoint }: ReturnType<typeof tried>, rows: readonly Input[]) =>
   caller.send(bulk.start, {
-    ...{ title: '守法', path: endpoint.path, eventId: randomUUID() },
+    title: '守法',
+    path: endpoint.path,
+    eventId: randomUUID(),
     rows: rows.map((row) => ({ name: '守法', fields: textsOf(row as Record<string, WireValue>) })),
   })
 
@@ -1616,7 +1691,9 @@ test.each(Object.keys(samples) as RuledName[])(
       const afresh: Input = { ...input, eventId: undefined }
       const started = await startMany(backend.as('nobody'), law, [afresh])
       expect({ name, what: 'many without the permission', status: started.status }).toEqual({
-        ...{ name, what: 'many without the permission', status: 403 },
+        name,
+        what: 'many without the permission',
+        status: 403,
       })
       const stale = { ...afresh, rowVersion: Number(afresh.rowVersion) - 1 }
       const isFar = !isEverywhere(rules) && !everywhere.has(writes.on as RuledSubject)
@@ -1639,7 +1716,9 @@ test.each(Object.keys(samples) as RuledName[])(
     const [first, second] = await Promise.all([send(caller, input), send(caller, input)])
     const told = writes.secret ? [200, 422] : [200, 200]
     expect({ name, what: 'twice at once', status: [first.status, second.status].sort() }).toEqual({
-      ...{ name, what: 'twice at once', status: told },
+      name,
+      what: 'twice at once',
+      status: told,
     })
     if (!writes.secret) expect({ name, answer: second.body }).toEqual({ name, answer: first.body })
     const rows = await auditAfter(lastAudit)
@@ -1733,14 +1812,27 @@ test('what the rule does not hold is little, and known', () => {
   const named = (reason: string) => own.flatMap(([name, of]) => (of === reason ? [name] : []))
   expect({ session: named('session'), state: named('state'), entry: named('entry') }).toEqual({
     session: [
-      ...['identity.logout', 'identity.refresh', 'identity.lock', 'identity.unlock'],
-      ...['identity.endOwnSession', 'identity.updatePassword'],
-      ...['voice.updateVoiceStatus', 'voice.reportCall'],
+      'identity.logout',
+      'identity.refresh',
+      'identity.lock',
+      'identity.unlock',
+      'identity.endOwnSession',
+      'identity.updatePassword',
+      'voice.updateVoiceStatus',
+      'voice.reportCall',
     ],
     state: [
-      ...['identity.saveOwnInfo', 'system.savePreference', 'system.saveDraft', 'system.removeDraft'],
-      ...['workspace.save', 'workspace.saveFavourites'],
-      ...['messages.markRead', 'messages.markAllRead', 'messages.remove', 'interviews.signal', 'bulk.stop'],
+      'identity.saveOwnInfo',
+      'system.savePreference',
+      'system.saveDraft',
+      'system.removeDraft',
+      'workspace.save',
+      'workspace.saveFavourites',
+      'messages.markRead',
+      'messages.markAllRead',
+      'messages.remove',
+      'interviews.signal',
+      'bulk.stop',
     ],
     entry: ['system.uploadErrors', 'system.sendFeedback'],
   })

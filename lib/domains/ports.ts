@@ -86,13 +86,13 @@ export const ports = {
   /** 放款付款 of a bank: it knows a payment by its number, and pays a number once. */
   payment: definePort({
     request: z.object({
-      ...{ payNo: text(24), amount: z.string().regex(/^\d{1,16}\.\d{2}$/), payerAccount: text(40) },
-      ...{
-        payeeName: text(60),
-        payeeAccount: text(30),
-        payeeBank: z.string().max(80),
-        summary: text(longestSummary),
-      },
+      payNo: text(24),
+      amount: z.string().regex(/^\d{1,16}\.\d{2}$/),
+      payerAccount: text(40),
+      payeeName: text(60),
+      payeeAccount: text(30),
+      payeeBank: z.string().max(80),
+      summary: text(longestSummary),
     }),
     answer: z.object({
       bankReference: text(60).overwrite(cleanReference),
@@ -143,21 +143,23 @@ export const ports = {
   /** 核保 of 履约保证险: an insurer knows a submission by its number and round, and looks at it once; people decide. */
   insurer: definePort({
     request: z.object({
-      ...{
-        insurer: text(20),
-        submitNo: text(40),
-        round: z.number().int(),
-        orderNo: text(40),
-        plan: text(40),
-      },
+      insurer: text(20),
+      submitNo: text(40),
+      round: z.number().int(),
+      orderNo: text(40),
+      plan: text(40),
       applicant: z.object({ name: text(80), idNo: text(18), mobile: text(20) }),
       insured: z.object({ name: text(80), idNo: text(18) }),
       beneficiary: z.string().max(80),
       vehicle: z.object({
-        ...{ vin: z.string().max(17), plateNo: z.string().max(10) },
+        vin: z.string().max(17),
+        plateNo: z.string().max(10),
         model: z.string().max(200),
       }),
-      ...{ sumInsured: yuan, premium: yuan, years: z.number().int(), startDate: z.iso.date() },
+      sumInsured: yuan,
+      premium: yuan,
+      years: z.number().int(),
+      startDate: z.iso.date(),
       /** What the papers are, by which they are told apart where they are handed over. */
       papers: z.array(z.object({ type: text(40), hash: sha256 })).max(200),
     }),
@@ -165,7 +167,8 @@ export const ports = {
       .object({
         result: z.enum(insurerResults),
         policyNo: text(40).optional(),
-        ...{ startDate: z.iso.date().optional(), endDate: z.iso.date().optional() },
+        startDate: z.iso.date().optional(),
+        endDate: z.iso.date().optional(),
         premium: yuan.optional(),
         reply: z.string().max(underwritingLimits.reply).optional(),
       })
@@ -177,25 +180,39 @@ export const ports = {
     timeoutMs: 20_000,
     thinksMs: 30 * 86_400_000,
     shown: ({ insurer, submitNo, round, sumInsured, premium, startDate }) => ({
-      ...{ submitNo, round, insurer, sumInsured, premium, startDate },
+      submitNo,
+      round,
+      insurer,
+      sumInsured,
+      premium,
+      startDate,
     }),
     simulate: async ({ round, sumInsured, startDate, years }) =>
       // A demo wants both answers without a page for it: a large sum wants more papers first.
       round === 1 && Number(sumInsured) >= 150_000
         ? { result: 'supplement' as const, reply: '保额较高，请补充收入证明' }
         : {
-            ...{ result: 'underwritten' as const, policyNo: newNumber('I'), startDate },
-            ...{ endDate: coverEnd(startDate, years), reply: '同意承保' },
+            result: 'underwritten' as const,
+            policyNo: newNumber('I'),
+            startDate,
+            endDate: coverEnd(startDate, years),
+            reply: '同意承保',
           },
   }),
   /** 资方审核: a funder knows a push by its number and round, and looks at it once; people decide, over days. */
   funder: definePort({
     request: z.object({
       kind: z.enum(['push', 'cancel']),
-      ...{ funder: text(20), pushNo: text(40), round: z.number().int(), orderNo: text(40) },
+      funder: text(20),
+      pushNo: text(40),
+      round: z.number().int(),
+      orderNo: text(40),
       /** Of a push: to take one back its number is enough. */
-      ...{ name: text(80).optional(), idNo: text(18).optional(), mobile: text(20).optional() },
-      ...{ amount: yuan, term: z.number().int() },
+      name: text(80).optional(),
+      idNo: text(18).optional(),
+      mobile: text(20).optional(),
+      amount: yuan,
+      term: z.number().int(),
       /** What the papers are, by which they are told apart where they are handed over. */
       papers: z.array(z.object({ type: text(40), hash: sha256 })).max(200),
     }),
@@ -219,8 +236,11 @@ export const ports = {
       return round === 1 && Number(amount) >= 150_000
         ? { result: 'return' as const, capitalOrderNo, reply: '金额较大，请补充收入证明' }
         : {
-            ...{ result: 'pass' as const, capitalOrderNo, approvedAmount: amount },
-            ...{ approvedRate: '0.0520', reply: '同意' },
+            result: 'pass' as const,
+            capitalOrderNo,
+            approvedAmount: amount,
+            approvedRate: '0.0520',
+            reply: '同意',
           }
     },
   }),

@@ -78,13 +78,19 @@ async function wholeOrder(): Promise<number> {
   await clerk.call(sms.send, { orderId, kind: 'approved', recipients: ['customer'] })
   await clerk.call(contractBatches.start, { orderIds: [orderId] })
   await clerk.call(messages.setReminder, {
-    ...{ orderId, opens: 'intakeDetails' },
+    orderId,
+    opens: 'intakeDetails',
     next_time: new Date(Date.now() + 86_400_000).toISOString(),
   })
   const { order } = await clerk.call(bankCards.get, { orderId })
   await clerk.call(bankCards.change, {
-    ...{ orderId, rowVersion: order.rowVersion, holder: 'customer', cardNo: '6222020200112233446' },
-    ...{ bankCode: 'ICBC', reservedMobile: '13800138000', reason: '换卡' },
+    orderId,
+    rowVersion: order.rowVersion,
+    holder: 'customer',
+    cardNo: '6222020200112233446',
+    bankCode: 'ICBC',
+    reservedMobile: '13800138000',
+    reason: '换卡',
   })
   return orderId
 }
@@ -183,17 +189,28 @@ test('there are calls, and an order has all that it can have', () => {
   const kinds = Object.keys(foreign)
   expect(kinds).toEqual(
     expect.arrayContaining([
-      ...['customer', 'vehicle', 'bank_card', 'linked_person', 'attachment', 'material_item', 'review_task'],
-      ...[
-        'due_diligence',
-        'due_diligence_photo',
-        'video_interview',
-        'interview_piece',
-        'contract',
-        'signing',
-      ],
-      ...['sms_record', 'card_request', 'card_change', 'risk_decision', 'order_reminder'],
-      ...['contract_batch_row', 'relation_key', 'gps_device', 'gps_event'],
+      'customer',
+      'vehicle',
+      'bank_card',
+      'linked_person',
+      'attachment',
+      'material_item',
+      'review_task',
+      'due_diligence',
+      'due_diligence_photo',
+      'video_interview',
+      'interview_piece',
+      'contract',
+      'signing',
+      'sms_record',
+      'card_request',
+      'card_change',
+      'risk_decision',
+      'order_reminder',
+      'contract_batch_row',
+      'relation_key',
+      'gps_device',
+      'gps_event',
     ]),
   )
   expect(Object.keys(own)).toEqual(expect.arrayContaining(Object.values(named)))
@@ -216,7 +233,9 @@ test.each(calls)(
     const caller = backend.as('keyhole')
     const send = async (value: number | string) => {
       const input = {
-        ...{ ...sample, ...beside, [field]: /s$/.test(field) ? [value] : value },
+        ...sample,
+        ...beside,
+        [field]: /s$/.test(field) ? [value] : value,
         ...('eventId' in sample && { eventId: newEvent() }),
       }
       const answer =

@@ -22,8 +22,16 @@ import { type MessageKey, type T, translator } from './translator.ts'
 /** No screen shows a key or a code: what a page names has its word among those that the page is loaded with. */
 
 const parts: Readonly<Record<Part, object>> = {
-  ...{ administration, dialogs, forms, guest, intake },
-  ...{ lists, products, records, risks, signing },
+  administration,
+  dialogs,
+  forms,
+  guest,
+  intake,
+  lists,
+  products,
+  records,
+  risks,
+  signing,
 }
 const wordsOf = (route: RouteKey): T =>
   translator(Object.assign({}, frame, ...partsOf(href(route)).map((part) => parts[part])))

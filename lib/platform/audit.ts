@@ -66,8 +66,14 @@ async function recordAudits(entries: readonly AuditEntry[], { actorId, ip, now }
     .insert(auditLog)
     .values(
       entries.map(({ action, object, before, after }) => ({
-        ...{ action, object, before: masked(before), after: masked(after) },
-        ...{ actorId, createdBy: actorId, ip, at: now.toISOString() },
+        action,
+        object,
+        before: masked(before),
+        after: masked(after),
+        actorId,
+        createdBy: actorId,
+        ip,
+        at: now.toISOString(),
       })),
     )
 }

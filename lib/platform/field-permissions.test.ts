@@ -83,13 +83,30 @@ afterAll(() => backend.close())
 
 /** A quote as it is frozen, with what other parties earn. */
 const quoteSnapshot = {
-  ...{ carPrice: '100000.00', downPayment: '20000.00', downRatio: '0.2000', addonAmount: '0.00' },
-  ...{ financeAmount: '80000.00', term: 36, annualRate: '0.0720', monthlyPayment: '2477.49' },
-  ...{ totalInterest: '9189.64', feeTotal: '0.00', depositAmount: '0.00', firstDueAmount: '20000.00' },
-  ...{ aprSimple: '0.0720', aprCompound: '0.0744', ltv: '0.8000', dti: null },
+  carPrice: '100000.00',
+  downPayment: '20000.00',
+  downRatio: '0.2000',
+  addonAmount: '0.00',
+  financeAmount: '80000.00',
+  term: 36,
+  annualRate: '0.0720',
+  monthlyPayment: '2477.49',
+  totalInterest: '9189.64',
+  feeTotal: '0.00',
+  depositAmount: '0.00',
+  firstDueAmount: '20000.00',
+  aprSimple: '0.0720',
+  aprCompound: '0.0744',
+  ltv: '0.8000',
+  dti: null,
   parties: {
-    ...{ funderPrincipal: '80000.00', funderInterest: '6575.00', ownPrincipal: null, ownInterest: null },
-    ...{ serviceFee: '2614.64', subsidy: null, leaseRate: null },
+    funderPrincipal: '80000.00',
+    funderInterest: '6575.00',
+    ownPrincipal: null,
+    ownInterest: null,
+    serviceFee: '2614.64',
+    subsidy: null,
+    leaseRate: null,
   },
 }
 

@@ -140,8 +140,11 @@ describe('a line of the call-centre', () => {
     })
     const head = [
       `GET /nlos/live/line?seat=8001&hold=${hold} HTTP/1.1`,
-      ...['Host: x', `Authorization: ${bearer.authorization}`, 'token: good'],
-      ...['Connection: upgrade', 'Upgrade: websocket'],
+      'Host: x',
+      `Authorization: ${bearer.authorization}`,
+      'token: good',
+      'Connection: upgrade',
+      'Upgrade: websocket',
     ]
     const socket = connect(port, '127.0.0.1', () => socket.resume().write(`${head.join('\r\n')}\r\n\r\n`))
     await Promise.all([closed, once(socket, 'close')])

@@ -40,8 +40,10 @@ beforeAll(async () => {
   victims.live = await makeVictim('甄守约', '受害路')
   victims.over = await makeVictim('甄旧约', '旧案路')
   await backend.as('first_reviewer').call(applications.void, {
-    ...{ orderId: victims.over.orderId, rowVersion: victims.over.rowVersion },
-    ...{ eventId: newEvent(), reason: '客户放弃' },
+    orderId: victims.over.orderId,
+    rowVersion: victims.over.rowVersion,
+    eventId: newEvent(),
+    reason: '客户放弃',
   })
 }, 600_000)
 afterAll(() => backend.close())
@@ -126,19 +128,28 @@ async function enter(
   const reviewer = backend.as('pre_reviewer', tenant)
   const claimed = await send(reviewer, reviews.claim, { orderId, ...event() })
   const passed = await send(reviewer, reviews.decidePre, {
-    ...{ orderId, rowVersion: claimed?.rowVersion ?? 0, ...event() },
-    ...{ result: 'pass', opinion: '资料齐全，同意' },
+    orderId,
+    rowVersion: claimed?.rowVersion ?? 0,
+    ...event(),
+    result: 'pass',
+    opinion: '资料齐全，同意',
   })
   const form = await caller.call(applications.getEntry, { orderId })
   bodies.push(form)
   const person = { ...nextPerson(), name: intake.customer.name }
   const values = change(entryFor(entryDraft(form.values), person))
   const draft = await send(caller, applications.saveEntry, {
-    ...{ orderId, rowVersion: passed?.rowVersion ?? 0, ...event(), values },
+    orderId,
+    rowVersion: passed?.rowVersion ?? 0,
+    ...event(),
+    values,
   })
   await uploadRequired(caller, orderId)
   const submitted = await send(caller, applications.submitFirst, {
-    ...{ orderId, rowVersion: draft?.rowVersion ?? 0, ...event(), values },
+    orderId,
+    rowVersion: draft?.rowVersion ?? 0,
+    ...event(),
+    values,
   })
   return { orderId, bodies, done: submitted !== undefined }
 }
@@ -168,7 +179,10 @@ const attacks: Record<
       residence: { ...values.residence, maritalStatus: '2' },
       spouse: {
         ...values.spouse,
-        ...{ name: '冒充配偶', idNo: keys.idNo, mobile: nextPerson().mobile, creditAuth: true },
+        name: '冒充配偶',
+        idNo: keys.idNo,
+        mobile: nextPerson().mobile,
+        creditAuth: true,
       },
       contacts: values.contacts.map((contact, at) => ({
         ...contact,
@@ -306,8 +320,13 @@ async function everythingOf(caller: Caller, orderId: number, victim: Victim) {
   await ask(customers.get, { customerId })
   await ask(customers.update, { orderId, rowVersion: 1, eventId: newEvent(), reason: '更正' })
   const fields = [
-    ...['applicant.idNo', 'applicant.mobile', 'intake.customer.idAddress', 'intake.customer.mobile'],
-    ...['entry.residence.liveAddress', 'entry.bankCard.cardNo', 'entry.bankCard.reservedMobile'],
+    'applicant.idNo',
+    'applicant.mobile',
+    'intake.customer.idAddress',
+    'intake.customer.mobile',
+    'entry.residence.liveAddress',
+    'entry.bankCard.cardNo',
+    'entry.bankCard.reservedMobile',
     ...people.flatMap(({ id }) =>
       ['idNo', 'mobile', 'address'].map((field) => `linkedPerson.${id}.${field}`),
     ),

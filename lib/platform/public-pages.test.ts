@@ -67,9 +67,21 @@ async function answerOf(by: Caller, call: Endpoint, input: object) {
 }
 /** What calls take beside the link, right in form. */
 const valid = (path: string) => ({
-  ...{ session: guess(), eventId: randomUUID(), id: '1', pages: '[1]', signature: JSON.stringify(hand) },
-  ...{ code: '123456', idTail: '1234', reason: '不签了', hold: newHold(), kind: 'ready', text: 'a' },
-  ...{ redomStr: '12345678901234567', idencode: 'abcd', model: '示例牌 A', amount: '80000' },
+  session: guess(),
+  eventId: randomUUID(),
+  id: '1',
+  pages: '[1]',
+  signature: JSON.stringify(hand),
+  code: '123456',
+  idTail: '1234',
+  reason: '不签了',
+  hold: newHold(),
+  kind: 'ready',
+  text: 'a',
+  redomStr: '12345678901234567',
+  idencode: 'abcd',
+  model: '示例牌 A',
+  amount: '80000',
   ...nextPerson(),
   agreed: path.startsWith('/biz/collect/') ? consentVersion : interviewConsentVersion,
 })

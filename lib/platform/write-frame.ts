@@ -60,7 +60,11 @@ async function asWrite(
   const rules: SubjectRules = subjects[writes.on as keyof typeof subjects]
   const actions = typeof writes.action === 'string' ? [writes.action] : writes.action
   const frame: Frame = {
-    ...{ verb: name, noun: rules.noun, actions, left: [], unchanged: false },
+    verb: name,
+    noun: rules.noun,
+    actions,
+    left: [],
+    unchanged: false,
     proposes: writes.proposes,
   }
   return once({ ...event, secret: writes.secret }, frame, async () => {

@@ -15,7 +15,8 @@ const against = {
     { payNo: 'PAY2', bankReference: 'B2' },
     { payNo: 'PAY8', bankReference: 'B8' },
   ],
-  ...{ now: new Date('2026-11-24T09:00:00+08:00'), isCancelled: false },
+  now: new Date('2026-11-24T09:00:00+08:00'),
+  isCancelled: false,
 }
 const judge = (...rows: string[][]) => {
   const read = answerRows([head, ...rows])
@@ -56,14 +57,16 @@ test('what registering refuses of an outcome, a file is refused too', () => {
 test('times are read as spreadsheets and banks write them, and a day alone stands for itself', () => {
   const at = (text: string) => judge(but(4, text)).map(({ finding, paidAt }) => finding ?? paidAt)[0]
   for (const text of [
-    ...['2026/11/23 16:05:09', '20261123160509', '20261123 160509', '2026-11-23 16:05:09.000'],
-    ...[
-      '2026年11月23日 16:05:09',
-      '2026年11月23日16时05分09秒',
-      '2026.11.23 16:05:09',
-      '2026-11-23T16:05:09',
-    ],
-    ...['2026-11-23T16:05:09+08:00', '２０２６/１１/２３　１６：０５：０９'],
+    '2026/11/23 16:05:09',
+    '20261123160509',
+    '20261123 160509',
+    '2026-11-23 16:05:09.000',
+    '2026年11月23日 16:05:09',
+    '2026年11月23日16时05分09秒',
+    '2026.11.23 16:05:09',
+    '2026-11-23T16:05:09',
+    '2026-11-23T16:05:09+08:00',
+    '２０２６/１１/２３　１６：０５：０９',
   ])
     expect([text, at(text)]).toEqual([text, '2026-11-23T16:05:09+08:00'])
   expect(at('2026/11/24 7:05')).toBe('2026-11-24T07:05:00+08:00')

@@ -60,8 +60,11 @@ export function judgeAnswer(
   const said = rows.map((row): Omit<AnswerLine, 'finding'> => {
     const of = own.get(row.放款单号)
     return {
-      ...{ payNo: row.放款单号, amount: cleanAmount(row.金额), result: row.结果 },
-      ...{ bankReference: cleanReference(row.银行流水号), reason: row.失败原因 },
+      payNo: row.放款单号,
+      amount: cleanAmount(row.金额),
+      result: row.结果,
+      bankReference: cleanReference(row.银行流水号),
+      reason: row.失败原因,
       paidAt: paidInstant(row.付款时间, of?.checkedAt ?? null, now),
     }
   })

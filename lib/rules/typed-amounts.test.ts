@@ -22,21 +22,25 @@ const typed = [
 ]
 
 const fee = {
-  ...{
-    code: 'SVC',
-    name: '服务费',
-    basis: '融资额',
-    rate: '0.03',
-    amount: '',
-    minAmount: '1',
-    maxAmount: '2',
-  },
-  ...{ taxRate: '', effectiveFrom: '2030-01-01' },
+  code: 'SVC',
+  name: '服务费',
+  basis: '融资额',
+  rate: '0.03',
+  amount: '',
+  minAmount: '1',
+  maxAmount: '2',
+  taxRate: '',
+  effectiveFrom: '2030-01-01',
 }
 const refund = { kind: 'back', payeeName: '甲', payeeAccount: '1', payeeBank: '乙', reason: '丙' } as const
 const residual = { brand: '', series: '', ageMonths: '12', ratio: '0.5' }
 const rule = {
-  ...{ code: 'R1', name: '甲', fact: 'dti', compare: 'gt', outcome: 'reject', points: 10 },
+  code: 'R1',
+  name: '甲',
+  fact: 'dti',
+  compare: 'gt',
+  outcome: 'reject',
+  points: 10,
 } as const
 
 test.each(typed)('%j is judged and never compared as it stands', (text) => {

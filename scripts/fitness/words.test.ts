@@ -18,8 +18,17 @@ import { isTest, readSources, source } from './source-tree.ts'
 import { unfilledWords, wordProblems } from './words.ts'
 
 const parts = {
-  ...{ frame, forms, dialogs, lists, intake, records, administration, products, risks },
-  ...{ signing, guest },
+  frame,
+  forms,
+  dialogs,
+  lists,
+  intake,
+  records,
+  administration,
+  products,
+  risks,
+  signing,
+  guest,
 }
 const known = new Set(Object.keys(whole))
 const namesOf = (names: readonly (keyof typeof parts)[]) =>

@@ -19,7 +19,8 @@ export function OrderTrail({ orderId }: { orderId: number }) {
   const { calls, messages, log } = data
   const lines = {
     calls: calls.map(({ id, startAt, direction, phone, agentName, result }) => ({
-      ...{ id, at: startAt },
+      id,
+      at: startAt,
       text: [direction, phone, agentName, result].filter(Boolean).join(' · '),
     })),
     messages: messages.map(({ id, createdAt, title, to }) => ({
@@ -28,7 +29,8 @@ export function OrderTrail({ orderId }: { orderId: number }) {
       text: `${title} · ${to}`,
     })),
     log: log.map(({ id, at, action, actorName }) => ({
-      ...{ id, at },
+      id,
+      at,
       text: `${actionWord(action, t)} · ${actorName}`,
     })),
   }

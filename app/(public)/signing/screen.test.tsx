@@ -39,9 +39,16 @@ const wrapper = ({ children }: { children: ReactNode }) => <ZhCnMessages>{childr
 const user = userEvent.setup()
 
 const closed: Link = {
-  ...{ state: 'ready', company: '蓝桥租赁', before: [], expireAt: '2026-12-01T08:00:00Z', endedAt: null },
+  state: 'ready',
+  company: '蓝桥租赁',
+  before: [],
+  expireAt: '2026-12-01T08:00:00Z',
+  endedAt: null,
   signer: { name: '李*国', role: '承租人', mobile: '138****0001' },
-  ...{ titles: ['融资租赁合同'], proved: false, triesLeft: 5, papers: [] },
+  titles: ['融资租赁合同'],
+  proved: false,
+  triesLeft: 5,
+  papers: [],
 }
 const paper = {
   id: 7,
@@ -124,12 +131,10 @@ function write() {
   const at = (type: string, x: number, y: number) => {
     const event = new MouseEvent(type, { bubbles: true })
     Object.defineProperties(event, {
-      ...{
-        offsetX: { value: x },
-        offsetY: { value: y },
-        isPrimary: { value: true },
-        pointerId: { value: 1 },
-      },
+      offsetX: { value: x },
+      offsetY: { value: y },
+      isPrimary: { value: true },
+      pointerId: { value: 1 },
     })
     fireEvent(pad, event)
   }

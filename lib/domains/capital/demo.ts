@@ -49,10 +49,19 @@ export function addCapitalOrder(
   const { pushed, answer, status } = push
   const amount = story.entry.quote.financeAmount
   rows.add(capitalOrder, {
-    ...{ ...written, createdAt: pushed.at, createdBy: pushed.actorId },
-    ...{ orderId: story.plan.id, capitalId, pushNo: `${orderNo}-1`, status, amount },
-    ...{ pushedAt: pushed.at, pushedBy: pushed.actorId, answeredAt: answer?.at ?? null },
-    ...{ capitalOrderNo: capitalOrderNoOf(story), reply: answer?.opinion ?? null },
+    ...written,
+    createdAt: pushed.at,
+    createdBy: pushed.actorId,
+    orderId: story.plan.id,
+    capitalId,
+    pushNo: `${orderNo}-1`,
+    status,
+    amount,
+    pushedAt: pushed.at,
+    pushedBy: pushed.actorId,
+    answeredAt: answer?.at ?? null,
+    capitalOrderNo: capitalOrderNoOf(story),
+    reply: answer?.opinion ?? null,
     ...(status === '审批通过' && { approvedAmount: amount, approvedRate: '0.0520' }),
     // In a demo nobody has asked, and nobody is told of what lies in the past.
     ...(isAsked(status) && { silent: true, warnedAt: pushed.at }),

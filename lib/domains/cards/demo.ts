@@ -49,8 +49,13 @@ export function addCardRequests(rows: RowCollector, story: OrderStory, written: 
   const { bindStatus, bindFailReason, agreementNo } = bindingOf(story)
   if (bindStatus === '未绑定') return
   const asked = {
-    ...{ ...written, createdAt: approved.at, createdBy: clerk, orderId: plan.id, cardId: plan.id },
-    ...{ askedAt: approved.at, answeredAt: approved.at },
+    ...written,
+    createdAt: approved.at,
+    createdBy: clerk,
+    orderId: plan.id,
+    cardId: plan.id,
+    askedAt: approved.at,
+    answeredAt: approved.at,
   }
   // Of a bank that never answered nobody knows anything: somebody has to ask again.
   const outcome = bindStatus === '待验证' ? 'silent' : bindStatus === '绑定失败' ? 'refused' : 'fits'

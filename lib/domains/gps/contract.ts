@@ -233,7 +233,8 @@ export const gps = {
     access: ['gps:fit'],
     writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'gps.fit' },
     input: z.object({
-      ...{ orderId: id(), deviceId: id() },
+      orderId: id(),
+      deviceId: id(),
       installPoint: required(gpsLimits.point),
       installPlace: required(gpsLimits.place),
       installer: required(gpsLimits.holder),

@@ -26,23 +26,39 @@ export function addGps(rows: RowCollector, story: OrderStory, written: Written):
   const keeper = draw.pick('keeper', plan.row, place.users.material_clerk)
   const first = happenings[0]
   const common = (suffix: number, deviceType: Device['deviceType']) => ({
-    ...{ tenantId: written.tenantId, createdAt: written.createdAt, createdBy: keeper },
-    ...{ updatedAt: written.updatedAt, updatedBy: keeper },
-    ...{ deviceNo: numberOf(plan.id, suffix), deviceType, vendor: draw.pick('vendor', plan.row, vendors) },
+    tenantId: written.tenantId,
+    createdAt: written.createdAt,
+    createdBy: keeper,
+    updatedAt: written.updatedAt,
+    updatedBy: keeper,
+    deviceNo: numberOf(plan.id, suffix),
+    deviceType,
+    vendor: draw.pick('vendor', plan.row, vendors),
     simNo: `1064${String(plan.id * 100 + suffix).padStart(9, '0')}`,
   })
   const keep = (device: Device, events: readonly (Event & { at: string; by: number })[]) => {
     const deviceId = rows.add(gpsDevice, device)
     for (const { at, by, ...event } of events)
       rows.add(gpsEvent, {
-        ...{ tenantId: written.tenantId, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
-        ...{ deviceId, orderId: null, note: null, photos: [], ...event },
+        tenantId: written.tenantId,
+        createdAt: at,
+        createdBy: by,
+        updatedAt: at,
+        updatedBy: by,
+        deviceId,
+        orderId: null,
+        note: null,
+        photos: [],
+        ...event,
       })
   }
   const stocked = { event: 'stockIn' as const, toStatus: '库存' as const, at: written.createdAt, by: keeper }
   const issued = {
-    ...{ event: 'issue' as const, toStatus: '已领用' as const, note: '领用到门店' },
-    ...{ at: written.createdAt, by: keeper },
+    event: 'issue' as const,
+    toStatus: '已领用' as const,
+    note: '领用到门店',
+    at: written.createdAt,
+    by: keeper,
   }
   const fitted = happenings.findLast(({ milestone }) => milestone === 'gps')
   const conditions = conditionsAsked(story).flatMap(({ code, detail }) => (code === 'gps' ? [detail] : []))
@@ -57,9 +73,14 @@ export function addGps(rows: RowCollector, story: OrderStory, written: Written):
         const installPoint = draw.pick('point', plan.row + suffix, points)
         const photo = (name: string) =>
           rows.add(attachment, {
-            ...{ ...written, createdAt: fitted.at, createdBy: fitted.actorId },
+            ...written,
+            createdAt: fitted.at,
+            createdBy: fitted.actorId,
             ...pictureFor(story.pictures, plan.id, 'diligence work'),
-            ...{ name, mime: 'image/png', orderId: plan.id, uploadedBy: fitted.actorId },
+            name,
+            mime: 'image/png',
+            orderId: plan.id,
+            uploadedBy: fitted.actorId,
           })
         const photos = [photo('设备照片.png'), photo('车架号照片.png')]
         const note = `${installPoint} · 示例市示例路1号 · 孙伟`
@@ -73,15 +94,18 @@ export function addGps(rows: RowCollector, story: OrderStory, written: Written):
           {
             ...common(isLost ? 0 : suffix + 1, kind),
             ...atShop,
-            ...{ orderId: out ? null : plan.id, status: out ? '已拆除' : isLost ? '离线' : '已安装' },
-            ...{ installPoint, installPlace: '示例市示例路1号', installer: '孙伟', installedAt: fitted.at },
-            ...{
-              installedBy: fitted.actorId,
-              ...(!out && { checkedAt: fitted.at, checkedBy: keeper }),
-              devicePhotoId: photos[0] ?? null,
-              vinPhotoId: photos[1] ?? null,
-            },
-            ...{ lastSeenAt, lastCity: '示例市' },
+            orderId: out ? null : plan.id,
+            status: out ? '已拆除' : isLost ? '离线' : '已安装',
+            installPoint,
+            installPlace: '示例市示例路1号',
+            installer: '孙伟',
+            installedAt: fitted.at,
+            installedBy: fitted.actorId,
+            ...(!out && { checkedAt: fitted.at, checkedBy: keeper }),
+            devicePhotoId: photos[0] ?? null,
+            vinPhotoId: photos[1] ?? null,
+            lastSeenAt,
+            lastCity: '示例市',
           },
           [
             stocked,
@@ -90,21 +114,24 @@ export function addGps(rows: RowCollector, story: OrderStory, written: Written):
             ...(isLost
               ? [
                   {
-                    ...{
-                      event: 'lose' as const,
-                      toStatus: '离线' as const,
-                      orderId: plan.id,
-                      note: '示例市',
-                    },
-                    ...{ at: new Date(Date.parse(seen) + 73 * 3_600_000).toISOString(), by: 0 },
+                    event: 'lose' as const,
+                    toStatus: '离线' as const,
+                    orderId: plan.id,
+                    note: '示例市',
+                    at: new Date(Date.parse(seen) + 73 * 3_600_000).toISOString(),
+                    by: 0,
                   },
                 ]
               : []),
             ...(out
               ? [
                   {
-                    ...{ event: 'remove' as const, toStatus: '已拆除' as const, orderId: plan.id },
-                    ...{ note: '贷款结清', at: out.at, by: fitted.actorId },
+                    event: 'remove' as const,
+                    toStatus: '已拆除' as const,
+                    orderId: plan.id,
+                    note: '贷款结清',
+                    at: out.at,
+                    by: fitted.actorId,
                   },
                 ]
               : []),
@@ -120,8 +147,11 @@ export function addGps(rows: RowCollector, story: OrderStory, written: Written):
       stocked,
       issued,
       {
-        ...{ event: 'reserve' as const, toStatus: '待安装' as const, orderId: plan.id },
-        ...{ at: now.at, by: keeper },
+        event: 'reserve' as const,
+        toStatus: '待安装' as const,
+        orderId: plan.id,
+        at: now.at,
+        by: keeper,
       },
     ])
   if (!first || !draw.chance('spare', plan.row, 25)) return

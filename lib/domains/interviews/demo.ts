@@ -83,7 +83,10 @@ function addInterview(rows: RowCollector, story: OrderStory, { status, endAt, ag
   const interviewId = rows.add(videoInterview, {
     ...common,
     roomNo: `V${businessDate(startAt).replaceAll('-', '')}${serial}`,
-    ...{ orderId: plan.id, signer: person.name, agentId: agent, status },
+    orderId: plan.id,
+    signer: person.name,
+    agentId: agent,
+    status,
     ...(hasBegun && { startedAt: startAt, consentedAt: startAt, consentVersion: '2026-11', script }),
     ...(isOver && { endedAt: endAt, decidedBy: agent }),
     ...(status === '通过' && { identityCheck: '一致' as const }),
@@ -94,16 +97,27 @@ function addInterview(rows: RowCollector, story: OrderStory, { status, endAt, ag
   for (const name of ['面签截图1.png', '面签截图2.png']) {
     const picture = pictureFor(pictures, plan.id, 'diligence signature')
     const attachmentId = rows.add(attachment, {
-      ...{ ...common, ...picture, name, mime: 'image/png', orderId: plan.id, uploadedBy: agent },
+      ...common,
+      ...picture,
+      name,
+      mime: 'image/png',
+      orderId: plan.id,
+      uploadedBy: agent,
     })
     rows.add(interviewSnapshot, { ...common, interviewId, attachmentId })
   }
   const { fileId, size } = pictureFor(pictures, plan.id, demoPiece)
   for (let pieceNo = 0; pieceNo < pieces; pieceNo++)
     rows.add(interviewPiece, {
-      ...{ ...common, interviewId, take: 'demoTakeOfInterview', pieceNo, length: pieceLength },
+      ...common,
+      interviewId,
+      take: 'demoTakeOfInterview',
+      pieceNo,
+      length: pieceLength,
       // One is missing: what the player makes of it is to be seen too.
       startAt: Date.parse(startAt) + pieceNo * 4_400 + (pieceNo > 3 ? 3_000 : 0),
-      ...{ fileHash: fileId, fileSize: size, mime: 'video/webm' as const },
+      fileHash: fileId,
+      fileSize: size,
+      mime: 'video/webm' as const,
     })
 }

@@ -171,7 +171,8 @@ export const paymentFiles = {
     access: ['release:check'],
     writes: { on: 'paymentFile', id: 'fileId', action: 'payment_file.refuse_answer' },
     input: z.object({
-      ...{ fileId: id(), answerId: id() },
+      fileId: id(),
+      answerId: id(),
       reason: z.string().trim().min(1, 'rules.required').max(paymentFileLimits.reason),
     }),
     output: written,

@@ -59,8 +59,15 @@ async function addWaiting(
   await db()
     .insert(pendingChange)
     .values({
-      ...{ kind: 'account', aboutId: account.id, title, content, lines, contentHash: hashOf(content, lines) },
-      ...{ madeBy, madeAt: new Date().toISOString(), createdBy: madeBy },
+      kind: 'account',
+      aboutId: account.id,
+      title,
+      content,
+      lines,
+      contentHash: hashOf(content, lines),
+      madeBy,
+      madeAt: new Date().toISOString(),
+      createdBy: madeBy,
       expiresAt: demoExpiry(),
     })
 }
@@ -72,7 +79,10 @@ export async function seedPayers(tenantId: number): Promise<void> {
     .insert(dictItem)
     .values(
       labels.map((label, at) => ({
-        ...{ type: 'payer_account', code: fakeAccountNo(tenantId * 1_000 + 14 + at), label, sort: at + 1 },
+        type: 'payer_account',
+        code: fakeAccountNo(tenantId * 1_000 + 14 + at),
+        label,
+        sort: at + 1,
       })),
     )
 }

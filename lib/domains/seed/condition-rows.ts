@@ -47,14 +47,14 @@ export function addConditions(rows: RowCollector, story: OrderStory, written: Wr
     const early = ready ?? (at === 0 && draw.chance('met', plan.row, 50) ? happenings.at(-1) : undefined)
     const met = followsDevices(asked) ? fitted : early
     rows.add(orderCondition, {
-      ...{
-        ...written,
-        createdAt: pass.at,
-        createdBy: pass.actorId,
-        updatedAt: pass.at,
-        updatedBy: pass.actorId,
-      },
-      ...{ orderId: plan.id, code, detail },
+      ...written,
+      createdAt: pass.at,
+      createdBy: pass.actorId,
+      updatedAt: pass.at,
+      updatedBy: pass.actorId,
+      orderId: plan.id,
+      code,
+      detail,
       ...(met && { metAt: met.at, metBy: clerk, metNote: note, updatedAt: met.at, updatedBy: clerk }),
     })
   }

@@ -30,8 +30,12 @@ export async function seedContractBatch(asOf: string): Promise<void> {
   const [batch] = await db()
     .insert(contractBatch)
     .values({
-      ...{ ...by, state: 'done' as const, runBy: clerk.id, total: made.length + hindered.length },
-      ...{ startedAt: at, endedAt: at },
+      ...by,
+      state: 'done' as const,
+      runBy: clerk.id,
+      total: made.length + hindered.length,
+      startedAt: at,
+      endedAt: at,
     })
     .returning({ id: contractBatch.id })
   if (!batch) throw new Error('the batch was not written')
@@ -40,10 +44,16 @@ export async function seedContractBatch(asOf: string): Promise<void> {
     .insert(contractBatchRow)
     .values([
       ...made.map((order) => ({
-        ...{ ...row, orderId: order.id, state: 'made' as const, made: contractsOf(order) },
+        ...row,
+        orderId: order.id,
+        state: 'made' as const,
+        made: contractsOf(order),
       })),
       ...hindered.map(({ id }) => ({
-        ...{ ...row, orderId: id, state: 'hindered' as const, reason: 'quoteDiffers' },
+        ...row,
+        orderId: id,
+        state: 'hindered' as const,
+        reason: 'quoteDiffers',
       })),
     ])
 }

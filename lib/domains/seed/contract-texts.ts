@@ -68,7 +68,9 @@ export const contractTexts: readonly {
   body: string
 }[] = [
   {
-    ...{ code: 'HZ', name: '融资租赁合同（售后回租）', bizMode: 'sale_leaseback' },
+    code: 'HZ',
+    name: '融资租赁合同（售后回租）',
+    bizMode: 'sale_leaseback',
     body: `${people}
 ${together}
 甲乙双方就售后回租融资租赁事宜协商一致，于{签订日期}订立本合同。
@@ -87,7 +89,9 @@ ${joint}
 [签章 承租人 共同承租人 出租人]`,
   },
   {
-    ...{ code: 'ZZ', name: '融资租赁合同（直租）', bizMode: 'direct_lease' },
+    code: 'ZZ',
+    name: '融资租赁合同（直租）',
+    bizMode: 'direct_lease',
     body: `${people}
 ${together}
 甲乙双方就直接租赁事宜协商一致，于{签订日期}订立本合同。
@@ -108,7 +112,9 @@ ${joint}
 [签章 承租人 共同承租人 出租人]`,
   },
   {
-    ...{ code: 'DB', name: '委托担保合同', bizMode: 'assist_loan' },
+    code: 'DB',
+    name: '委托担保合同',
+    bizMode: 'assist_loan',
     body: `| 受托人（甲方） | {出租人名称} |
 | 委托人（乙方） | {承租人姓名} |
 | 证件号码 | {承租人证件号码} |
@@ -131,7 +137,9 @@ ${duties.replaceAll('承租人', '委托人').replaceAll('出租人', '受托人
 [签章 承租人 出租人]`,
   },
   {
-    ...{ code: 'LH', name: '联合贷款借款合同', bizMode: 'joint_loan' },
+    code: 'LH',
+    name: '联合贷款借款合同',
+    bizMode: 'joint_loan',
     body: `| 贷款人 | {出租人名称} |
 | 联合贷款人 | {资方名称} |
 | 借款人 | {承租人姓名} |
@@ -151,7 +159,9 @@ ${duties.replaceAll('承租人', '借款人').replaceAll('出租人', '贷款人
 [签章 承租人 资方 出租人]`,
   },
   {
-    ...{ code: 'DY', name: '车辆抵押合同', bizMode: null },
+    code: 'DY',
+    name: '车辆抵押合同',
+    bizMode: null,
     body: `| 抵押权人（甲方） | {出租人名称} |
 | 抵押人（乙方） | {承租人姓名} |
 | 证件号码 | {承租人证件号码} |
@@ -169,7 +179,9 @@ ${plate}
 [签章 承租人 出租人]`,
   },
   {
-    ...{ code: 'BZ', name: '保证合同', bizMode: null },
+    code: 'BZ',
+    name: '保证合同',
+    bizMode: null,
     body: `| 债权人（甲方） | {出租人名称} |
 | 保证人（乙方） | {保证人姓名} |
 | 证件号码 | {保证人证件号码} |
@@ -188,7 +200,9 @@ ${plate}
 [签章 保证人 出租人]`,
   },
   {
-    ...{ code: 'DK', name: '委托代扣授权书', bizMode: null },
+    code: 'DK',
+    name: '委托代扣授权书',
+    bizMode: null,
     body: `| 授权人 | {承租人姓名} |
 | 证件号码 | {承租人证件号码} |
 | 被授权人 | {出租人名称} |
@@ -202,7 +216,9 @@ ${plate}
 [签章 承租人]`,
   },
   {
-    ...{ code: 'JH', name: '还款计划表', bizMode: null },
+    code: 'JH',
+    name: '还款计划表',
+    bizMode: null,
     body: `| 主合同 | {主合同编号} | 客户 | {承租人姓名} |
 | 融资额 | ¥{融资额} | 大写 | 人民币{融资额大写} |
 | 期数 | {期数}个月 | 还款方式 | {还款方式} |
@@ -215,7 +231,9 @@ ${plate}
 [签章 承租人 出租人]`,
   },
   {
-    ...{ code: 'JJ', name: '车辆交接单', bizMode: null },
+    code: 'JJ',
+    name: '车辆交接单',
+    bizMode: null,
     body: `| 主合同 | {主合同编号} |
 | 交付方 | {门店名称} |
 | 接收方 | {承租人姓名} |

@@ -155,8 +155,11 @@ describe('hand-made rows', () => {
     expect(rows).toHaveLength(2)
     for (const row of rows) {
       expect(row).toMatchObject({
-        ...{ status: 'wait_sign', capitalId: funder?.id, contractNo: null },
-        ...{ carPrice: '96000.00', financeAmount: '86000.00' },
+        status: 'wait_sign',
+        capitalId: funder?.id,
+        contractNo: null,
+        carPrice: '96000.00',
+        financeAmount: '86000.00',
       })
       const reached = milestoneCodes.map((code) => row[milestones[code].field])
       expect(reached.filter((at) => at !== null)).toEqual([])

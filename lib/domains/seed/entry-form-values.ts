@@ -80,7 +80,9 @@ function inTemplate(
   const template = templateOf(product)
   if (template.code === standardTemplate.code && !person.legal) return { values: standard, product }
   const facts = {
-    ...{ today, capitalId: fundersFor(place, product)[0] ?? 0, plateNo: fakePlate(serial, '1') },
+    today,
+    capitalId: fundersFor(place, product)[0] ?? 0,
+    plateNo: fakePlate(serial, '1'),
     guarantor: personOf(relativeRow(customerRow, 'guarantor')),
     product,
   }
@@ -206,9 +208,16 @@ function enterpriseFacts(
   today: string,
 ): Partial<EntryValues['customer']> {
   return {
-    ...{ legalName: legal.name, legalIdNo: legal.idNo, legalMobile: legal.mobile, contactName: legal.name },
-    ...{ establishedOn: addMonths(today, -70), regCapital: '2000000.00', businessScope: '道路货物运输' },
+    legalName: legal.name,
+    legalIdNo: legal.idNo,
+    legalMobile: legal.mobile,
+    contactName: legal.name,
+    establishedOn: addMonths(today, -70),
+    regCapital: '2000000.00',
+    businessScope: '道路货物运输',
     englishName: 'Shili Logistics',
-    ...{ employees: '36', annualRevenue: '9600000.00', businessAddress: '示例路200号' },
+    employees: '36',
+    annualRevenue: '9600000.00',
+    businessAddress: '示例路200号',
   }
 }

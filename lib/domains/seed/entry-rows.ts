@@ -101,18 +101,32 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
   const { premium, financed, insurer, beneficiary } = values.performance
   if (premium !== '') {
     rows.add(applicationAddon, {
-      ...{ ...written, orderId, addonType: 'performance_insurance', amount: premium, financed },
+      ...written,
+      orderId,
+      addonType: 'performance_insurance',
+      amount: premium,
+      financed,
     })
     const { name: insuredname, idNo: identifynumber } = values.customer
     rows.add(insurancePolicy, {
-      ...{ ...written, orderId, insType: '6', insurer, premium, beneficiary, insuredname, identifynumber },
+      ...written,
+      orderId,
+      insType: '6',
+      insurer,
+      premium,
+      beneficiary,
+      insuredname,
+      identifynumber,
       ...policyOf('6'),
     })
   }
   for (const policy of values.insurance) {
     const { insurer } = policy
     rows.add(insurancePolicy, {
-      ...{ ...written, ...columnsOf(insurancePolicy, policy), orderId, insurer },
+      ...written,
+      ...columnsOf(insurancePolicy, policy),
+      orderId,
+      insurer,
       ...policyOf(policy.insType),
     })
   }
@@ -122,21 +136,33 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
 export function linkedRows({ spouse, contacts, guarantors }: EntryValues) {
   const rows: Omit<typeof linkedPerson.$inferInsert, 'applicationId'>[] = contacts.map(
     ({ relation, name, mobile, address, knowsLoan }, at) => ({
-      ...{ role: 'emergency', relation, name, mobile, address, knowsLoan },
+      role: 'emergency',
+      relation,
+      name,
+      mobile,
+      address,
+      knowsLoan,
       sort: at + 1,
     }),
   )
   for (const [at, person] of guarantors.entries()) {
     const { name, mobile } = person
     rows.push({
-      ...{ ...columnsOf(linkedPerson, person), name, mobile },
-      ...{ role: 'guarantor', sort: at + 1 },
+      ...columnsOf(linkedPerson, person),
+      name,
+      mobile,
+      role: 'guarantor',
+      sort: at + 1,
     })
   }
   if (spouse.name !== '')
     rows.unshift({
       ...columnsOf(linkedPerson, spouse),
-      ...{ role: 'spouse', relation: '01', name: spouse.name, mobile: spouse.mobile, sort: 0 },
+      role: 'spouse',
+      relation: '01',
+      name: spouse.name,
+      mobile: spouse.mobile,
+      sort: 0,
     })
   return rows
 }

@@ -55,7 +55,8 @@ export function registrationOf(story: OrderStory): Partial<typeof vehicle.$infer
   const plateNo = car.plateNo || fakePlate(plan.id, car.energy)
   const done = shiftDay(behind.valueDate, 2 + draw.mod('registered', plan.row, 12))
   return {
-    ...{ plateNo, plateColor: plateKind(plateNo) === 'smallNewEnergy' ? '3' : '1' },
+    plateNo,
+    plateColor: plateKind(plateNo) === 'smallNewEnergy' ? '3' : '1',
     regCertNo: car.regCertNo || appraisal.regCertNo || `1100${String(plan.id).padStart(8, '0')}`,
     registeredOn: done < asOf ? done : behind.valueDate,
     ownerName: templateOf(entry.product).bizMode === 'direct_lease' ? place.tenant.name : person.name,
@@ -92,7 +93,11 @@ export function addExtras(
     rows.add(releaseTask, { ...written, ...task, orderId: plan.id, doneAt: doneAt[task.kind] })
   if (!isExtra(behind.kind)) return
   addSet(rows, story, written, {
-    ...{ kind: behind.kind, status, at: judgedAt, clerk, order },
+    kind: behind.kind,
+    status,
+    at: judgedAt,
+    clerk,
+    order,
     by: draw.pick('reviewer', plan.row, place.users.material_clerk),
     ...(status === '退回' && {
       reason: draw.pick('reason', plan.row, ['照片反光，看不清编号', '缺少盖章页']),

@@ -70,13 +70,20 @@ const extras: readonly HandMade[] = [
   { status: 'wait_pre', customerRow: own(2), name: '李明', untouched: true, lastDay: daysAgo(7) },
   { status: 'wait_entry', customerRow: own(3), name: '欧阳建国' },
   {
-    ...{ status: 'ops_returned', customerRow: own(4), name: `阿${'依明江'.repeat(9)}·买`, longest: true },
+    status: 'ops_returned',
+    customerRow: own(4),
+    name: `阿${'依明江'.repeat(9)}·买`,
+    longest: true,
     friends: { emergency1: ring.first, emergency2: ring.of },
   },
   // An ID number that ends in X.
   { status: 'wait_pre', customerRow: own(5), household: ring.of },
   {
-    ...{ status: 'released', customerRow: own(6), endedShop: true, lastDay: daysAgo(90), term: 36 },
+    status: 'released',
+    customerRow: own(6),
+    endedShop: true,
+    lastDay: daysAgo(90),
+    term: 36,
     friends: { emergency1: ring.third },
   },
 ]
@@ -125,7 +132,10 @@ const insured = (
   ] as const
 ).map(
   ([status, set], at): HandMade => ({
-    ...{ status: 'preparing', customerRow: own(200 + at), templateCode: 'bd2', term: 24 },
+    status: 'preparing',
+    customerRow: own(200 + at),
+    templateCode: 'bd2',
+    term: 24,
     insured: { status, set },
   }),
 )
@@ -146,7 +156,10 @@ const funded = (
   ] as const
 ).map(
   ([status, capitalStatus, set, days, was], at): HandMade => ({
-    ...{ status, customerRow: own(220 + at), term: 36, lastDay: daysAgo(1 + days) },
+    status,
+    customerRow: own(220 + at),
+    term: 36,
+    lastDay: daysAgo(1 + days),
     funded: { status: capitalStatus, set, ...(was && { was }) },
   }),
 )
@@ -157,22 +170,25 @@ const funded = (
  */
 const fromApproval = [246, 253].map(
   (at): HandMade => ({
-    ...{
-      status: 'wait_sign',
-      customerRow: own(at),
-      term: 36,
-      lastDay: daysAgo(1),
-      e1: true,
-      firstFunder: true,
-      fromApproval: true,
-    },
+    status: 'wait_sign',
+    customerRow: own(at),
+    term: 36,
+    lastDay: daysAgo(1),
+    e1: true,
+    firstFunder: true,
+    fromApproval: true,
   }),
 )
 
 /** Signed and all else done, its papers for the funder handed in: what goes wrong before its money does is still to come. */
 const turnedBack: HandMade = {
-  ...{ status: 'preparing', customerRow: own(242), name: '欧阳国建', term: 36, lastDay: daysAgo(9) },
-  ...{ funded: { status: '待推送', set: '待审核' }, firstFunder: true },
+  status: 'preparing',
+  customerRow: own(242),
+  name: '欧阳国建',
+  term: 36,
+  lastDay: daysAgo(9),
+  funded: { status: '待推送', set: '待审核' },
+  firstFunder: true,
 }
 
 /** Enterprises on their way to the contracts, by the standard template and by the direct lease. */
@@ -182,8 +198,13 @@ const enterprises: readonly HandMade[] = [
   ),
   ...(['wait_entry', 'wait_first', 'wait_risk'] as const).map(
     (status, at): HandMade => ({
-      ...{ status, customerRow: own(150 + at), enterprise: true, term: 24 },
-      ...{ templateCode: 'jdzlld', productCode: 'DL-ADV', tenantId: 2 },
+      status,
+      customerRow: own(150 + at),
+      enterprise: true,
+      term: 24,
+      templateCode: 'jdzlld',
+      productCode: 'DL-ADV',
+      tenantId: 2,
     }),
   ),
 ]
@@ -198,8 +219,12 @@ const subsidised = (
 ).flatMap(([templateCode, productCode, tenantId], at) =>
   (['wait_entry', 'wait_first', 'wait_risk'] as const).map(
     (status, step): HandMade => ({
-      ...{ status, customerRow: own(160 + 10 * at + step), term: 24 },
-      ...{ templateCode, productCode, tenantId },
+      status,
+      customerRow: own(160 + 10 * at + step),
+      term: 24,
+      templateCode,
+      productCode,
+      tenantId,
     }),
   ),
 )
@@ -215,14 +240,23 @@ const lent = demoTenants
   .flatMap((tenant) => offeredBy(tenant).map((product) => ({ ...product, tenantId: tenant.id })))
   .map(
     ({ templateCode, code, tenantId }, at): HandMade => ({
-      ...{ status: 'released', customerRow: grown[at] ?? 0, templateCode, productCode: code, tenantId },
-      ...{ term: 24, lastDay: daysAgo(10 + 7 * at) },
+      status: 'released',
+      customerRow: grown[at] ?? 0,
+      templateCode,
+      productCode: code,
+      tenantId,
+      term: 24,
+      lastDay: daysAgo(10 + 7 * at),
     }),
   )
 
 const rows: readonly HandMade[] = [
   {
-    ...{ status: 'released', customerRow: own(0), e1: true, lastDay: () => '2025-03-15', term: 36 },
+    status: 'released',
+    customerRow: own(0),
+    e1: true,
+    lastDay: () => '2025-03-15',
+    term: 36,
     friends: { emergency1: ring.second, emergency2: ring.of },
   },
   ...orderStatuses

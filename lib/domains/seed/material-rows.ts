@@ -70,7 +70,11 @@ function addSet(rows: RowCollector, { orderId, items, pictureOf, progress, writt
 
 /** 复议材料, which no template asks for. */
 const evidence: TemplateMaterial = {
-  ...{ materialType: evidenceType, stage: 'entry', min: 0, max: 20, required: false },
+  materialType: evidenceType,
+  stage: 'entry',
+  min: 0,
+  max: 20,
+  required: false,
 }
 
 /** Files of intake and entry; a loan that is over keeps what was asked for. */

@@ -138,7 +138,12 @@ async function announcementRows(users: readonly User[], asOf: string): Promise<R
     .returning()
   return sent.flatMap(({ id: announcementId, title, body, sendAt }) =>
     users.map(({ id }) => ({
-      ...{ kind: 'notice' as const, userId: id, title, body, createdBy: sender, announcementId },
+      kind: 'notice' as const,
+      userId: id,
+      title,
+      body,
+      createdBy: sender,
+      announcementId,
       ...written(new Date(sendAt).toISOString(), asOf),
     })),
   )
@@ -160,7 +165,12 @@ async function reminderRows(users: readonly User[], asOf: string): Promise<Row[]
     const { id } = order
     const created = morningOf(shiftDay(asOf, -1 - draw.mod('age', id, 5)), draw.mod('minute', id, 480))
     return {
-      ...{ kind: 'remind', userId, clientName: name, documentId: order.orderNo, orderId: id, opens },
+      kind: 'remind',
+      userId,
+      clientName: name,
+      documentId: order.orderNo,
+      orderId: id,
+      opens,
       ...written(created, asOf),
       nextTime: morningOf(shiftDay(asOf, draw.mod('next', id, 7) - 1), 30 * draw.mod('hour', id, 16)),
     }
@@ -191,14 +201,13 @@ async function officialRows(users: readonly User[], asOf: string): Promise<Row[]
     const created = morningOf(shiftDay(asOf, -1 - draw.mod('day', id, 12)), draw.mod('time', id, 600))
     return [
       {
-        ...{
-          kind: 'official',
-          userId: one.id,
-          clientName: name,
-          mobile,
-          totalmsg: 1 + draw.mod('count', id, 5),
-        },
-        ...{ orderId: id, opens: 'entryDetails' },
+        kind: 'official',
+        userId: one.id,
+        clientName: name,
+        mobile,
+        totalmsg: 1 + draw.mod('count', id, 5),
+        orderId: id,
+        opens: 'entryDetails',
         ...written(created, asOf),
       },
     ]

@@ -132,7 +132,11 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
     draw.chance('funder', row, 15)
   const end = workingMinute(lastDay, 240 + draw.mod('minute', row, 290))
   const minutes = pathTo(status, row, {
-    ...{ byShop: false, large: false, funder, refusedForAge, asksAgain },
+    byShop: false,
+    large: false,
+    funder,
+    refusedForAge,
+    asksAgain,
     untouched: made?.untouched ?? false,
     signable: (made?.signable || made?.fromApproval) ?? false,
     insured: made?.insured !== undefined,

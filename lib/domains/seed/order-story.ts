@@ -101,8 +101,13 @@ export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSet
   const salesmanId = shop.sellers.length > 0 ? draw.pick('seller', row, shop.sellers) : clerk
   const wanted = productOf(plan, place)
   const facts = {
-    ...{ byShop, untouched, large: false, funder, refusedForAge },
-    ...{ asksAgain: made?.asksAgain ?? false, signable: (made?.signable || made?.fromApproval) ?? false },
+    byShop,
+    untouched,
+    large: false,
+    funder,
+    refusedForAge,
+    asksAgain: made?.asksAgain ?? false,
+    signable: (made?.signable || made?.fromApproval) ?? false,
     insured: made?.insured !== undefined,
     funded: made?.funded ? (made.funded.was ?? ('ready' as const)) : null,
   }

@@ -83,8 +83,11 @@ function insuredPolicy({ plan }: Pick<OrderStory, 'plan'>, at: string): Partial<
   const startDate = businessDate(at)
   return {
     policyNo: `LB${String(plan.id).padStart(10, '0')}`,
-    ...{ startDate, endDate: coverEnd(startDate, Math.ceil(plan.term / 12)), status: '待审核' },
-    ...{ insurerStatus: '承保', insurerReply: '同意承保' },
+    startDate,
+    endDate: coverEnd(startDate, Math.ceil(plan.term / 12)),
+    status: '待审核',
+    insurerStatus: '承保',
+    insurerReply: '同意承保',
   }
 }
 
@@ -96,8 +99,13 @@ export const compulsoryOf = (
   const isNamed = story.entry?.values.insurance.some(({ insType }) => insType === '1')
   if (!known.policyNo || isNamed) return null
   return {
-    ...{ orderId: story.plan.id, insType: '1', insurer: 'DEMO1', premium: '950.00', ...known },
-    ...{ insuredname: story.person.name, identifynumber: story.person.idNo },
+    orderId: story.plan.id,
+    insType: '1',
+    insurer: 'DEMO1',
+    premium: '950.00',
+    ...known,
+    insuredname: story.person.name,
+    identifynumber: story.person.idNo,
   }
 }
 
@@ -115,7 +123,12 @@ export function addPapers(
   const manager = draw.pick('manager', plan.row, place.users.capital_mgr)
   if (template.milestones.includes('insurance'))
     addSet(rows, story, written, {
-      ...{ kind: 'insurance', status: insuranceState(story), at: insuredAt(story), by: clerk, clerk, order },
+      kind: 'insurance',
+      status: insuranceState(story),
+      at: insuredAt(story),
+      by: clerk,
+      clerk,
+      order,
     })
   const pushed = happenings.find(({ event }) => event === 'push_funder')
   const returned = happenings.findLast(({ event }) => event === 'funder_return')
@@ -123,19 +136,36 @@ export function addPapers(
   if (pushed || funded) {
     const status = funded?.set ?? '通过'
     addSet(rows, story, written, {
-      ...{ kind: 'capital', status, at: pushed?.at ?? happenings.at(-1)?.at, by: manager, clerk, order },
+      kind: 'capital',
+      status,
+      at: pushed?.at ?? happenings.at(-1)?.at,
+      by: manager,
+      clerk,
+      order,
       ...(status === '退回' && returned?.opinion && { reason: returned.opinion }),
     })
   }
   if (mortgageOkAt && template.mortgage) {
     addSet(rows, story, written, {
-      ...{ kind: 'mortgage', status: '通过', at: mortgageOkAt, by: clerk, clerk, order },
+      kind: 'mortgage',
+      status: '通过',
+      at: mortgageOkAt,
+      by: clerk,
+      clerk,
+      order,
     })
     const doneAt = businessDate(mortgageOkAt)
     rows.add(mortgage, {
-      ...{ ...written, orderId: plan.id, mortgagee: '示例融资租赁', rank: template.mortgage.rank },
-      ...{ dmvOffice: '示例车管所', agent: '周凯', applyAt: doneAt, doneAt },
-      ...{ regNo: `1100${String(plan.id).padStart(8, '0')}`, status: '已抵押' },
+      ...written,
+      orderId: plan.id,
+      mortgagee: '示例融资租赁',
+      rank: template.mortgage.rank,
+      dmvOffice: '示例车管所',
+      agent: '周凯',
+      applyAt: doneAt,
+      doneAt,
+      regNo: `1100${String(plan.id).padStart(8, '0')}`,
+      status: '已抵押',
     })
   }
 }
@@ -152,13 +182,24 @@ export function addFirstPayment(
   if (compareMoney(amount, '0.00') <= 0) return
   const by = { ...written, createdAt: registered.at, createdBy: registered.actorId }
   const proofId = rows.add(attachment, {
-    ...{ ...by, ...pictureFor(drawn, plan.id, standardPicture), name: '到账凭证.png', mime: 'image/png' },
-    ...{ orderId: plan.id, uploadedBy: registered.actorId },
+    ...by,
+    ...pictureFor(drawn, plan.id, standardPicture),
+    name: '到账凭证.png',
+    mime: 'image/png',
+    orderId: plan.id,
+    uploadedBy: registered.actorId,
   })
   rows.add(firstPayment, {
-    ...{ ...by, orderId: plan.id, amount, paidOn: businessDate(registered.at), method: 'transfer' as const },
-    ...{ payer: person.name, reference: `SK${String(plan.id).padStart(12, '0')}`, proofId },
-    ...{ confirmedAt: registered.at, confirmedBy: place.users.finance_checker[0] ?? null },
+    ...by,
+    orderId: plan.id,
+    amount,
+    paidOn: businessDate(registered.at),
+    method: 'transfer' as const,
+    payer: person.name,
+    reference: `SK${String(plan.id).padStart(12, '0')}`,
+    proofId,
+    confirmedAt: registered.at,
+    confirmedBy: place.users.finance_checker[0] ?? null,
   })
 }
 
@@ -188,8 +229,12 @@ export function addSet(
   const held = status === '上传中' ? required.slice(0, 1) : required
   const passed = status === '通过'
   const setId = rows.add(materialSet, {
-    ...{ ...written, orderId: plan.id, kind, status },
-    ...{ requiredCount: required.length, doneCount: held.length },
+    ...written,
+    orderId: plan.id,
+    kind,
+    status,
+    requiredCount: required.length,
+    doneCount: held.length,
     ...(status !== '上传中' && { submitAt: at ?? written.updatedAt, submitBy: clerk }),
     ...((passed || reason) && { reviewerId: by, reviewAt: at ?? written.updatedAt }),
     ...(reason && { reason }),
@@ -201,15 +246,24 @@ export function addSet(
           rows.add(attachment, {
             ...written,
             ...pictureFor(drawn, plan.id, pictures[materialType] ?? standardPicture),
-            ...{ name: `${materialLabel(materialType)}.png`, mime: 'image/png' },
-            ...{ orderId: plan.id, uploadedBy: clerk },
+            name: `${materialLabel(materialType)}.png`,
+            mime: 'image/png',
+            orderId: plan.id,
+            uploadedBy: clerk,
           }),
         ]
       : []
     const isBad = reason !== undefined && materialType === held[0]?.materialType
     const itemStatus: ItemStatus = !has ? '未传' : isBad ? '不合格' : passed ? '通过' : '已传'
     rows.add(materialItem, {
-      ...{ ...written, setId, materialType, required: must, minFiles: min, maxFiles: max, files, itemStatus },
+      ...written,
+      setId,
+      materialType,
+      required: must,
+      minFiles: min,
+      maxFiles: max,
+      files,
+      itemStatus,
       ...(isBad && { rejectNote: reason }),
     })
   }

@@ -62,7 +62,10 @@ export const relativeRow = (customerRow: number, relative: keyof typeof relative
 export function enterpriseOf(row: number): Person {
   const { name, idNo, mobile } = personOf(relativeRow(row, 'guarantor'))
   return {
-    ...{ name: employerOf(row, '物流'), gender: '', birthDate: '', mobile: fakeMobile(row) },
+    name: employerOf(row, '物流'),
+    gender: '',
+    birthDate: '',
+    mobile: fakeMobile(row),
     // Above those of shops and channels.
     idNo: fakeUscc(900_000 + (row % 100_000)),
     legal: { name, idNo, mobile },

@@ -14,13 +14,28 @@ const draw = drawOf('risk')
 
 /** Nothing known against a customer. */
 const clear: Facts = {
-  ...{ blackHits: 0, greyHits: 0, whiteHits: 0, sharedMobile: 0, refusals: 0, liveOrders: 0, doneLoans: 0 },
-  ...{ listIdNo: [], listMobile: [], listAddress: [], differs: [], returns: 0 },
+  blackHits: 0,
+  greyHits: 0,
+  whiteHits: 0,
+  sharedMobile: 0,
+  refusals: 0,
+  liveOrders: 0,
+  doneLoans: 0,
+  listIdNo: [],
+  listMobile: [],
+  listAddress: [],
+  differs: [],
+  returns: 0,
 }
 const clearEntry: Facts = {
   ...clear,
-  ...{ listVin: [], listPlateNo: [], listCardNo: [] },
-  ...{ linkedHits: 0, sharedVin: 0, sharedCard: 0, linkedOrders: 0 },
+  listVin: [],
+  listPlateNo: [],
+  listCardNo: [],
+  linkedHits: 0,
+  sharedVin: 0,
+  sharedCard: 0,
+  linkedOrders: 0,
 }
 
 /** What was known of those whom risk control refused, and now and then of others. */
@@ -55,8 +70,13 @@ export function riskOf({ plan, place, entry, happenings }: OrderStory) {
 export function addRisks(rows: RowCollector, story: OrderStory, written: Written): void {
   const { plan, place, happenings, intake, entry } = story
   const decided = (sceneCode: SceneCode, { at, actorId }: { at: string; actorId: number }) => ({
-    ...{ ...written, orderId: plan.id, sceneCode, sceneVersion: 1 },
-    ...{ createdBy: actorId, decidedAt: at, createdAt: at },
+    ...written,
+    orderId: plan.id,
+    sceneCode,
+    sceneVersion: 1,
+    createdBy: actorId,
+    decidedAt: at,
+    createdAt: at,
   })
   for (const happening of happenings) {
     if (happening.event !== 'submit_pre') continue

@@ -31,8 +31,15 @@ export function addCalls(
   ]
   const add = (one: Called, { at, actorId }: Happening, result: TelResult = 'pass') =>
     rows.add(telVerify, {
-      ...{ ...written, createdAt: at, createdBy: actorId, updatedAt: at, updatedBy: actorId },
-      ...{ ...one, orderId: plan.id, result, questions: result === 'pass' ? agreed(one.target) : [] },
+      ...written,
+      createdAt: at,
+      createdBy: actorId,
+      updatedAt: at,
+      updatedBy: actorId,
+      ...one,
+      orderId: plan.id,
+      result,
+      questions: result === 'pass' ? agreed(one.target) : [],
     })
   for (const happening of happenings) {
     if (happening.event !== 'first_pass') continue

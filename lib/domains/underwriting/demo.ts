@@ -33,7 +33,12 @@ export function addUnderwriting(
   const order = { templateCode: entry.product.templateCode }
   const reply = made.status in replies ? pickReply(plan.row, made.status as keyof typeof replies) : null
   addSet(rows, story, written, {
-    ...{ kind: 'insurer', status: made.set, at: signed.at, by: clerk, clerk, order },
+    kind: 'insurer',
+    status: made.set,
+    at: signed.at,
+    by: clerk,
+    clerk,
+    order,
     ...(made.set === '退回' && reply && { reason: reply }),
   })
   if (made.status === '未提交') return
@@ -41,9 +46,21 @@ export function addUnderwriting(
   const at = { submittedAt: signed.at, answeredAt: reply && signed.at }
   const policy = isInsured(made.status) ? policyOf('6', story) : {}
   rows.add(underwriting, {
-    ...{ ...written, ...at, orderId: plan.id, submitNo: `${orderNo}-B1`, submittedBy: clerk },
-    ...{ insurer, planCode, premium, premiumRate, years: Number(years), status: made.status, reply },
-    ...{ insuredname: person.name, identifynumber: person.idNo, sumInsured: entry.quote.financeAmount },
+    ...written,
+    ...at,
+    orderId: plan.id,
+    submitNo: `${orderNo}-B1`,
+    submittedBy: clerk,
+    insurer,
+    planCode,
+    premium,
+    premiumRate,
+    years: Number(years),
+    status: made.status,
+    reply,
+    insuredname: person.name,
+    identifynumber: person.idNo,
+    sumInsured: entry.quote.financeAmount,
     startDate: businessDate(signed.at),
     // In a demo nobody has asked: who asks again gets the simulator's answer.
     silent: isUnderway(made.status),

@@ -36,7 +36,8 @@ const fieldsOf = ({ id, rowVersion }: { id: number; rowVersion: number }) => ({
 const start = async (rows: readonly { id: number; rowVersion: number }[]) =>
   (
     await manager().call(bulk.start, {
-      ...{ title: '停用', path: blacklist.stop.path },
+      title: '停用',
+      path: blacklist.stop.path,
       rows: rows.map(fieldsOf),
     })
   ).id
@@ -46,7 +47,8 @@ async function work(id: number, most = Number.POSITIVE_INFINITY): Promise<void> 
   const ending = new AbortController()
   let steps = 0
   const run: RowsRun = {
-    ...{ tenantId: 1, signal: ending.signal },
+    tenantId: 1,
+    signal: ending.signal,
     step: (work) =>
       inTenant(1, async () => {
         const answer = await work()
@@ -157,18 +159,22 @@ test('only writes that are declared so are done to many rows, and a wrong field 
   const rows = [fieldsOf(entry)]
   for (const path of [blacklist.add.path, bulk.start.path, '/biz/none'])
     expect(
-      await manager().send(bulk.start, { ...{ title: 't', path, rows }, eventId: 'a'.repeat(20) }),
+      await manager().send(bulk.start, { title: 't', path, rows, eventId: 'a'.repeat(20) }),
     ).toMatchObject({ status: 400 })
   const wrong = [{ name: '', fields: { id: String(entry.id), rowVersion: '1' } }]
   expect(
     await manager().send(bulk.start, {
-      ...{ title: 't', path: blacklist.stop.path, rows: wrong },
+      title: 't',
+      path: blacklist.stop.path,
+      rows: wrong,
       eventId: 'b'.repeat(20),
     }),
   ).toMatchObject({ status: 400 })
   expect(
     await backend.as('entry_clerk').send(bulk.start, {
-      ...{ title: 't', path: blacklist.stop.path, rows },
+      title: 't',
+      path: blacklist.stop.path,
+      rows,
       eventId: 'c'.repeat(20),
     }),
   ).toMatchObject({ status: 403 })

@@ -36,9 +36,14 @@ async function readRuns(ids: readonly number[]): Promise<BulkRun[]> {
   const counted = (state: string) => sql<number>`count(*) filter (where ${bulkRow.state} = ${state})::int`
   return db()
     .select({
-      ...{ id: bulkRun.id, title: bulkRun.title, state: bulkRun.state, total: bulkRun.total },
-      ...{ startedAt: bulkRun.startedAt, endedAt: bulkRun.endedAt },
-      ...{ done: counted('done'), refused: counted('refused') },
+      id: bulkRun.id,
+      title: bulkRun.title,
+      state: bulkRun.state,
+      total: bulkRun.total,
+      startedAt: bulkRun.startedAt,
+      endedAt: bulkRun.endedAt,
+      done: counted('done'),
+      refused: counted('refused'),
     })
     .from(bulkRun)
     .innerJoin(bulkRow, eq(bulkRow.runId, bulkRun.id))
@@ -87,8 +92,14 @@ async function start(
   const [run] = await db()
     .insert(bulkRun)
     .values({
-      ...{ userId, title, path, total: rows.length, ip: call.ip },
-      ...{ origin: call.origin ?? null, startedAt: call.now.toISOString(), createdBy: userId },
+      userId,
+      title,
+      path,
+      total: rows.length,
+      ip: call.ip,
+      origin: call.origin ?? null,
+      startedAt: call.now.toISOString(),
+      createdBy: userId,
     })
     .returning({ id: bulkRun.id })
   if (!run) throw new Error('the run was not written')

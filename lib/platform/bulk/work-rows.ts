@@ -117,7 +117,8 @@ async function tellEnd(run: Run): Promise<void> {
   if (left === 0) return
   await sendMessages([
     {
-      ...{ userId: run.userId, kind: 'notice' as const },
+      userId: run.userId,
+      kind: 'notice' as const,
       title: say('bulk.leftTitle', { title: run.title, count: left }),
       body: say('bulk.leftBody'),
     },

@@ -48,7 +48,9 @@ export const changeKindOfMany = <Content extends Record<string, unknown>, About>
   Content,
   About
 > => ({
-  ...{ content, leave, together },
+  content,
+  leave,
+  together,
   lock: async (id, call) => (await together.lock([id], call)).get(id),
   judge: async (content, about, call) => (await together.judge([{ content, about }], call))[0],
   apply: (content, about, approved, call) => together.apply([{ content, about, approved }], call),

@@ -287,7 +287,9 @@ async function judgeGroup(
     if (refusal) reasons.set(row.id, refusal)
     else
       cases.push({
-        ...{ row, about: row.about, content: rules.content.parse(row.content) },
+        row,
+        about: row.about,
+        content: rules.content.parse(row.content),
         approved: { changeId: row.id, madeBy: row.madeBy },
       })
   }
@@ -349,14 +351,12 @@ async function markApproved(
   const won = await db()
     .update(pendingChange)
     .set({
-      ...{
-        state: 'approved',
-        decidedBy: actor.id,
-        decidedFor,
-        decidedAt: at,
-        updatedAt: at,
-        updatedBy: actor.id,
-      },
+      state: 'approved',
+      decidedBy: actor.id,
+      decidedFor,
+      decidedAt: at,
+      updatedAt: at,
+      updatedBy: actor.id,
       rowVersion: sql`${pendingChange.rowVersion} + 1`,
     })
     .where(

@@ -87,7 +87,9 @@ export const deputies = defineList(changes.deputies, {
       .where(inArray(checkDeputy.id, ids))
     return rows.map(({ row, userName, deputyName }) => ({
       ...row,
-      ...{ userName, deputyName, own: row.userId === actor.id },
+      userName,
+      deputyName,
+      own: row.userId === actor.id,
       state:
         row.endedAt !== null || row.untilDay < today ? 'over' : row.fromDay > today ? 'planned' : 'active',
     }))
@@ -176,7 +178,11 @@ export async function setDeputy(
   const { id, name } = actor
   await sendMessages([
     {
-      ...{ kind: 'notice', userId: deputyId, opens: 'deputies', createdBy: id, createdAt: now.toISOString() },
+      kind: 'notice',
+      userId: deputyId,
+      opens: 'deputies',
+      createdBy: id,
+      createdAt: now.toISOString(),
       title: say('changes.deputyTold', { name }),
       body: say('changes.deputyToldBody', { name, fromDay, untilDay, reason }),
     },

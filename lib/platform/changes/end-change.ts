@@ -29,8 +29,13 @@ async function leave(
   const [ended] = await db()
     .update(pendingChange)
     .set({
-      ...{ state, decidedAt: at, decideReason: reason, decidedFor },
-      ...{ decidedBy: state === 'expired' ? null : actor.id, updatedAt: at, updatedBy: actor.id },
+      state,
+      decidedAt: at,
+      decideReason: reason,
+      decidedFor,
+      decidedBy: state === 'expired' ? null : actor.id,
+      updatedAt: at,
+      updatedBy: actor.id,
       rowVersion: sql`${pendingChange.rowVersion} + 1`,
     })
     .where(and(eq(pendingChange.id, change.id), eq(pendingChange.state, 'waiting')))

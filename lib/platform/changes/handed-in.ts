@@ -15,8 +15,10 @@ export async function handedIn(
   const proofId = sql<number>`(${pendingChange.content} ->> 'proofId')::bigint`
   const rows = await db()
     .selectDistinctOn([pendingChange.aboutId], {
-      ...{ aboutId: pendingChange.aboutId, name: attachment.name },
-      ...{ mime: attachment.mime, fileId: attachment.fileId },
+      aboutId: pendingChange.aboutId,
+      name: attachment.name,
+      mime: attachment.mime,
+      fileId: attachment.fileId,
     })
     .from(pendingChange)
     .innerJoin(

@@ -105,7 +105,11 @@ const samples: Record<ChangeKind, Sample> = {
       const { shopId } = await placeOf(backend.as('entry_clerk'))
       serial++
       const { id } = await backend.as('cashier').call(settleAccounts.save, {
-        ...{ shopId, accountKind: 'payee', holderName: '守法', bankName: '守法银行', isCorporate: true },
+        shopId,
+        accountKind: 'payee',
+        holderName: '守法',
+        bankName: '守法银行',
+        isCorporate: true,
         accountNo: `99990000${String(serial).padStart(8, '0')}`,
       })
       return id
@@ -273,7 +277,10 @@ const made = async (kind: ChangeKind) => {
   return { aboutId, change: await waitingOf(kind, aboutId) }
 }
 const approving = ({ id, contentHash }: ChangeRow, more: object = {}) => ({
-  ...{ ids: [id], hashes: [contentHash], payPassword, eventId: newEvent() },
+  ids: [id],
+  hashes: [contentHash],
+  payPassword,
+  eventId: newEvent(),
   ...more,
 })
 const approve = (who: Caller, change: ChangeRow, more: object = {}) =>
@@ -530,7 +537,11 @@ describe('whoever is tied to an order never checks its money', () => {
       return db()
         .insert(reviewLog)
         .values({
-          ...{ orderId, seq: seq + 1, event: tieEvents[tie][0], toStatus: 'draft', actorId: userId },
+          orderId,
+          seq: seq + 1,
+          event: tieEvents[tie][0],
+          toStatus: 'draft',
+          actorId: userId,
           actorRole: 'x',
         })
     })
@@ -543,7 +554,9 @@ describe('whoever is tied to an order never checks its money', () => {
       await caller.send(changes.refuse, { id, rowVersion, reason: '不符', eventId: newEvent() }),
     ).toMatchObject({ status: 422, body: { code } })
     const many = await caller.call(changes.approve, {
-      ...{ ids: [id, other.id], hashes: [change.contentHash, '0'.repeat(64)], payPassword },
+      ids: [id, other.id],
+      hashes: [change.contentHash, '0'.repeat(64)],
+      payPassword,
     })
     expect([many.done, many.left.map((one) => one.id).includes(id)]).toEqual([[], true])
     const { data } = await caller.call(changes.list, { length: 100 })
@@ -594,7 +607,8 @@ describe('many at once', () => {
     const why = expect.stringMatching(/已于.+驳回：户名不符。/)
     expect(left).toEqual([{ id: two.change.id, title: two.change.title, reason: why }])
     expect((await trailOf(two.change.id)).at(-1)).toMatchObject({
-      ...{ action: 'change.leave', after: { reason: why } },
+      action: 'change.leave',
+      after: { reason: why },
     })
   })
 })
@@ -605,7 +619,10 @@ describe('a deputy', () => {
   const stand = 'report_viewer'
   const lend = async (deputy: string, fromDay = today) =>
     backend.as(away).call(changes.setDeputy, {
-      ...{ deputyId: await userIdOf(deputy), fromDay, untilDay: addDays(fromDay, 2), reason: '休假' },
+      deputyId: await userIdOf(deputy),
+      fromDay,
+      untilDay: addDays(fromDay, 2),
+      reason: '休假',
     })
 
   it('checks in the place of who is away, from the first day to the last, and the trail says for whom', async () => {
@@ -622,7 +639,8 @@ describe('a deputy', () => {
       decidedFor: await userIdOf(away),
     })
     expect((await trailOf(change.id)).at(-1)).toMatchObject({
-      ...{ action: 'change.approve', actorId: await userIdOf(stand) },
+      action: 'change.approve',
+      actorId: await userIdOf(stand),
       after: { decidedFor: await userIdOf(away) },
     })
     const { data } = await backend.as(away).call(changes.deputies, {})

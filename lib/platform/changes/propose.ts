@@ -47,9 +47,18 @@ export async function propose(kind: ChangeKind, proposal: Proposal, call: Call):
   const [row] = await db()
     .insert(pendingChange)
     .values({
-      ...{ kind, aboutId, content, lines, contentHash: hashOf(content, lines) },
-      ...{ orderId: proposal.orderId ?? null, title: proposal.title, amount: proposal.amount ?? null },
-      ...{ reason: proposal.reason ?? '', madeBy: actor.id, madeAt: now.toISOString(), createdBy: actor.id },
+      kind,
+      aboutId,
+      content,
+      lines,
+      contentHash: hashOf(content, lines),
+      orderId: proposal.orderId ?? null,
+      title: proposal.title,
+      amount: proposal.amount ?? null,
+      reason: proposal.reason ?? '',
+      madeBy: actor.id,
+      madeAt: now.toISOString(),
+      createdBy: actor.id,
       expiresAt: new Date(now.getTime() + hours * 3_600_000).toISOString(),
     })
     .onConflictDoNothing()

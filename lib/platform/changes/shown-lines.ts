@@ -19,7 +19,8 @@ export function shownLines({
   return lines.map((line) =>
     isHidden(line)
       ? {
-          ...{ ...line, value: maskCard(line.value) },
+          ...line,
+          value: maskCard(line.value),
           ...(line.was !== undefined && { was: maskCard(line.was) }),
         }
       : line,

@@ -34,7 +34,10 @@ export async function tellMaker(
   if (toldByItself.includes(kind)) return
   await sendMessages([
     {
-      ...{ kind: 'notice', userId: madeBy, createdAt: at, createdBy: by },
+      kind: 'notice',
+      userId: madeBy,
+      createdAt: at,
+      createdBy: by,
       ...(orderId !== null && { orderId, opens: changePages[kind] }),
       title: say(`changes.told.${state}`, { kind: say(`changes.kinds.${kind}`), title }),
       body: reason,

@@ -21,15 +21,19 @@ const machines =
 
 /** Single fields that are proofs, questions to a table of ours, or cleaned by the kind that the handler asks for. */
 const others = new Set([
-  ...['/sys/user/updateOwnInfo signature', '/sys/user/updatePwd account', '/biz/change/approve payPassword'],
-  ...[
-    '/biz/message/official/receive token',
-    '/biz/interview/guest/join token',
-    '/biz/interview/guest/join agreed',
-  ],
-  ...['/biz/mosvoice/call/report number', '/biz/mosvoice/seat/save secret', '/biz/job/run name'],
-  ...['/biz/contract/batch/start q', '/biz/interview/tick code'],
-  ...['/biz/bulk/start path', '/biz/bulk/start rows.fields.*'],
+  '/sys/user/updateOwnInfo signature',
+  '/sys/user/updatePwd account',
+  '/biz/change/approve payPassword',
+  '/biz/message/official/receive token',
+  '/biz/interview/guest/join token',
+  '/biz/interview/guest/join agreed',
+  '/biz/mosvoice/call/report number',
+  '/biz/mosvoice/seat/save secret',
+  '/biz/job/run name',
+  '/biz/contract/batch/start q',
+  '/biz/interview/tick code',
+  '/biz/bulk/start path',
+  '/biz/bulk/start rows.fields.*',
   ...['token', 'mobile', 'redomStr', 'idencode'].map((name) => `/biz/collect/code/send ${name}`),
   ...['token', 'idNo', 'mobile', 'code', 'amount', 'agreed'].map(
     (name) => `/biz/collect/form/submit ${name}`,

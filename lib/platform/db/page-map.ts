@@ -198,7 +198,8 @@ async function readFew(query: PagedQuery, { start, length }: PageInput): Promise
   if (total > countCap) return undefined
   maps.delete(nameOf(query))
   return {
-    ...{ total, anchors: [] },
+    total,
+    anchors: [],
     rows: rows.flatMap(({ key, id }) => (id === null ? [] : [{ key, id: Number(id) }])),
   }
 }

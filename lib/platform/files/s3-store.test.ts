@@ -19,7 +19,10 @@ import { sweepFiles } from './sweep-files.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'nlos-s3-'))
 const server = new S3rver({
-  ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(home, 'bucket') },
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(home, 'bucket'),
   configureBuckets: [{ name: 'files', configs: [] }],
 })
 let s3: { url: URL; keyId: string; secret: string; region: string }
@@ -30,7 +33,9 @@ beforeAll(async () => {
   const { port } = await server.run()
   s3 = {
     url: new URL(`http://127.0.0.1:${port}/files`),
-    ...{ keyId: 'S3RVER', secret: 'S3RVER', region: 'us-east-1' },
+    keyId: 'S3RVER',
+    secret: 'S3RVER',
+    region: 'us-east-1',
   }
   backend = await openTestBackend({ s3 })
   other = fork(join(import.meta.dirname, 'other-process.fixture.ts'), { execArgv: [] })

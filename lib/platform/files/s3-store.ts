@@ -18,7 +18,11 @@ export function s3Store({ url, keyId, secret, region }: S3Settings): ObjectStore
 
   async function send(method: string, path: string, body?: Uint8Array) {
     const signed = await new AwsV4Signer({
-      ...{ method, url: `${base}${path}`, accessKeyId: keyId, secretAccessKey: secret, region },
+      method,
+      url: `${base}${path}`,
+      accessKeyId: keyId,
+      secretAccessKey: secret,
+      region,
       service: 's3',
       // The bucket refuses what it did not get as it was sent.
       headers: {
@@ -32,7 +36,8 @@ export function s3Store({ url, keyId, secret, region }: S3Settings): ObjectStore
       headers: Object.fromEntries(signed.headers),
       // As it is: fetch() would copy it first.
       ...(body && { body }),
-      ...{ headersTimeout: limitMs, bodyTimeout: limitMs },
+      headersTimeout: limitMs,
+      bodyTimeout: limitMs,
     })
   }
 

@@ -35,10 +35,20 @@ const runs = defineList(calls.runs, {
 async function readRuns(ids: number[]): Promise<JobRow[]> {
   const rows = await db().select().from(job).where(inArray(job.id, ids))
   return rows.map((row) => ({
-    ...{ id: row.id, rowVersion: row.rowVersion, name: row.name, status: row.status },
-    ...{ planned: isPlanned(row.name), runAt: row.runAt, startedAt: row.startedAt, endedAt: row.endedAt },
-    ...{ ms: lengthOf(row), done: row.done, total: row.total, failures: row.failures },
-    ...{ stopAsked: row.stopAsked && row.status === 'running', error: row.error },
+    id: row.id,
+    rowVersion: row.rowVersion,
+    name: row.name,
+    status: row.status,
+    planned: isPlanned(row.name),
+    runAt: row.runAt,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+    ms: lengthOf(row),
+    done: row.done,
+    total: row.total,
+    failures: row.failures,
+    stopAsked: row.stopAsked && row.status === 'running',
+    error: row.error,
   }))
 }
 
@@ -57,8 +67,10 @@ async function plan(_input: unknown, { now }: Pick<Call, 'now'>): Promise<{ data
   const last = new Map(newest.map((one) => [one.name, one]))
   return {
     data: planned.map(({ name, schedule = '' }) => ({
-      ...{ name, nextAt: nextTime(schedule, now)?.toISOString() ?? null },
-      ...{ lastAt: last.get(name)?.runAt ?? null, lastStatus: last.get(name)?.status ?? null },
+      name,
+      nextAt: nextTime(schedule, now)?.toISOString() ?? null,
+      lastAt: last.get(name)?.runAt ?? null,
+      lastStatus: last.get(name)?.status ?? null,
     })),
   }
 }

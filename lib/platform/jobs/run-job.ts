@@ -56,8 +56,13 @@ export const takeJob = (tenantId: number, own?: SQL): Promise<Row | undefined> =
     const [taken] = await db()
       .update(job)
       .set({
-        ...{ status: 'running', attempts: next.attempts + 1, leasedUntil: lease, startedAt: sql`now()` },
-        ...{ endedAt: null, error: null, failures: next.failures + (left ? 1 : 0) },
+        status: 'running',
+        attempts: next.attempts + 1,
+        leasedUntil: lease,
+        startedAt: sql`now()`,
+        endedAt: null,
+        error: null,
+        failures: next.failures + (left ? 1 : 0),
       })
       .where(eq(job.id, next.id))
       .returning()
@@ -124,7 +129,11 @@ function runOf(row: Row, controller: AbortController): JobRun & { beat(): Promis
     throw interrupted
   }
   return {
-    ...{ id, tenantId, done: row.done, total: row.total, signal: controller.signal },
+    id,
+    tenantId,
+    done: row.done,
+    total: row.total,
+    signal: controller.signal,
     beat: () => inTenant(tenantId, () => alive()),
     progress: (done, total) => inTenant(tenantId, () => alive({ done, total })),
     step: (work, progress) =>
@@ -152,7 +161,10 @@ async function fail(row: Row, error: unknown): Promise<void> {
     await db()
       .update(job)
       .set({
-        ...{ status: 'queued', failures, error: text, leasedUntil: null },
+        status: 'queued',
+        failures,
+        error: text,
+        leasedUntil: null,
         runAt: sql`now() + make_interval(secs => ${rest / 1000})`,
       })
       .where(eq(job.id, row.id))

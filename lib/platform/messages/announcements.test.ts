@@ -119,8 +119,12 @@ describe('a reminder at an order', () => {
     const { data, total } = await clerk().call(messages.reminders, {})
     expect(total).toBe(1)
     expect(data[0]).toMatchObject({
-      ...{ client_name: person.name, document_id: orderNo, body: '补身份证' },
-      ...{ opens: 'intakeDetails', orderId, readAt: null },
+      client_name: person.name,
+      document_id: orderNo,
+      body: '补身份证',
+      opens: 'intakeDetails',
+      orderId,
+      readAt: null,
     })
     expect((await clerk().call(messages.reminder, { orderId })).reminder).toBeNull()
   })

@@ -24,7 +24,11 @@ async function decided(result: 'pass' | 'return' | 'reject', opinion: string) {
   const reasons =
     result === 'pass' ? {} : { reasonL1: 'document', reasonL2: 'document_unclear', reasonDetail: opinion }
   const answer = await reviewer().send(reviews.decidePre, {
-    ...{ orderId: order.orderId, rowVersion, eventId: newEvent(), result, opinion },
+    orderId: order.orderId,
+    rowVersion,
+    eventId: newEvent(),
+    result,
+    opinion,
     ...reasons,
   })
   return { order, answer }
@@ -47,13 +51,11 @@ it('tells the clerk of an order what the reviewer decided, in the transaction of
   // A decision that is refused leaves no notice.
   const again = await submittedOrder(clerk())
   const refused = await reviewer().send(reviews.decidePre, {
-    ...{
-      orderId: again.orderId,
-      rowVersion: 1,
-      eventId: newEvent(),
-      result: 'pass',
-      opinion: '资料齐全，同意',
-    },
+    orderId: again.orderId,
+    rowVersion: 1,
+    eventId: newEvent(),
+    result: 'pass',
+    opinion: '资料齐全，同意',
   })
   expect(refused.status).not.toBe(200)
   expect((await latest(clerk()))?.orderId).toBe(order.orderId)

@@ -91,7 +91,8 @@ export async function tellRequest(order: Order, reason: string, call: Call): Pro
       }),
       body: say('messages.decidedBody', { name: order.customerName, opinion: reason }).slice(0, longestBody),
       opens: 'entryDetails',
-      ...{ order, call },
+      order,
+      call,
     },
   )
 }

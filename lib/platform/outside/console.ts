@@ -53,17 +53,22 @@ async function readCalls(ids: number[]): Promise<OutsideRow[]> {
 }
 
 const rowOf = (row: Row): OutsideRow => ({
-  ...{ id: row.id, rowVersion: row.rowVersion, port: row.port, about: purposeOf(row), status: row.status },
-  ...{
-    summary: namedOf(row.shown)
-      .map(({ value }) => value)
-      .join(' · ')
-      .slice(0, 120),
-    attempts: row.attempts,
-  },
-  ...{ createdAt: row.createdAt, nextAt: row.nextAt, answeredAt: row.answeredAt },
-  ...{ reason: row.reason && sayNote(row.reason) },
-  ...{ simulated: isSimulated(row.port), kept: row.request !== null },
+  id: row.id,
+  rowVersion: row.rowVersion,
+  port: row.port,
+  about: purposeOf(row),
+  status: row.status,
+  summary: namedOf(row.shown)
+    .map(({ value }) => value)
+    .join(' · ')
+    .slice(0, 120),
+  attempts: row.attempts,
+  createdAt: row.createdAt,
+  nextAt: row.nextAt,
+  answeredAt: row.answeredAt,
+  reason: row.reason && sayNote(row.reason),
+  simulated: isSimulated(row.port),
+  kept: row.request !== null,
 })
 
 /** What the answer is for; a kind of another version of the program is shown as it is. */
@@ -103,9 +108,16 @@ async function readCall({ id }: { id: number }): Promise<OutputOf<typeof calls.c
     .orderBy(asc(outsideAttempt.id))
   return {
     ...rowOf(row),
-    ...{ reference: row.reference, sent: namedOf(row.shown), answer: namedOf(row.answer) },
+    reference: row.reference,
+    sent: namedOf(row.shown),
+    answer: namedOf(row.answer),
     tries: tries.map(({ id, createdAt, kind, result, ms, note }) => ({
-      ...{ id, at: createdAt, kind, result, ms, note: sayNote(note) },
+      id,
+      at: createdAt,
+      kind,
+      result,
+      ms,
+      note: sayNote(note),
     })),
   }
 }
@@ -144,7 +156,8 @@ async function resend(_input: unknown, { now }: Call, row: Row): Promise<Record<
     attempts: 0,
     nextAt: sql`now()`,
     answeredAt: null,
-    ...{ reason: null, simulated: null },
+    reason: null,
+    simulated: null,
   })
   await audit({ before: { status: 'dead' }, after: { port: row.port, status: 'sent' } })
   wakeOutside()
@@ -164,7 +177,8 @@ async function simulate(
   const at = late ? new Date(now.getTime() + lateMs) : undefined
   const simulated: Simulated = { outcome, result, reason, twice, at: at?.toISOString() }
   await change(row, {
-    ...{ simulated, nextAt: at ? at.toISOString() : sql`now()` },
+    simulated,
+    nextAt: at ? at.toISOString() : sql`now()`,
     // Nobody waits hours to see a dead letter: the next attempt is the last one.
     ...(outcome === 'never' && { attempts: callTries - 1 }),
   })

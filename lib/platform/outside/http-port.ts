@@ -47,7 +47,9 @@ async function exchange(
   const signature = signatureOf({ method, path: url.pathname, body }, key, new Date())
   try {
     const response = await fetch(url, {
-      ...{ method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
       headers: { ...headers, accept: 'application/json', [SIGNATURE]: signature },
       ...(method === 'POST' && { body }),
     })

@@ -42,8 +42,13 @@ test(
       const killed = await underKills({
         script: join(import.meta.dirname, 'killed-process.fixture.ts'),
         argument: (first): ProcessOptions => ({
-          ...{ databaseUrl: options.databaseUrl, dataDir: options.dataDir, url: url.href, key },
-          ...{ first, every: processes, calls },
+          databaseUrl: options.databaseUrl,
+          dataDir: options.dataDir,
+          url: url.href,
+          key,
+          first,
+          every: processes,
+          calls,
         }),
         processes,
         kills,

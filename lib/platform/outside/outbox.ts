@@ -45,9 +45,14 @@ export async function callOutsideForAll<P extends PortName>(
   const rows = asked.map(({ request, key, about, until }) => {
     const parsed = portOf(port).request.parse(request)
     return {
-      ...{ port, onceKey: key, reference: randomUUID(), request: parsed, requestHash: hashOf(parsed) },
+      port,
+      onceKey: key,
+      reference: randomUUID(),
+      request: parsed,
+      requestHash: hashOf(parsed),
       shown: { ...shownOf(port, parsed), ...simulatedText(port, parsed) },
-      ...{ aboutType: about?.type ?? null, aboutId: about?.id ?? null },
+      aboutType: about?.type ?? null,
+      aboutId: about?.id ?? null,
       giveUpAt: until?.toISOString() ?? null,
     }
   })
@@ -80,8 +85,12 @@ export async function endCalls(type: AnswerKind, ids: readonly number[]): Promis
   await db()
     .update(outsideCall)
     .set({
-      ...{ status: 'dead', nextAt: null, giveUpAt: sql`now()`, answeredAt: sql`now()` },
-      ...{ reason: 'too late', rowVersion: sql`${outsideCall.rowVersion} + 1` },
+      status: 'dead',
+      nextAt: null,
+      giveUpAt: sql`now()`,
+      answeredAt: sql`now()`,
+      reason: 'too late',
+      rowVersion: sql`${outsideCall.rowVersion} + 1`,
     })
     .where(inArray(outsideCall.id, open))
 }

@@ -52,20 +52,31 @@ const samples: { [P in PortName]: { request: RequestOf<P>; answer: Record<string
   },
   payment: {
     request: {
-      ...{ payNo: 'PAY2026010100001', amount: '86000.00', payerAccount: '9999990000000000014' },
-      ...{ payeeName: '示例车行有限公司', payeeAccount: '9999990000000000204', payeeBank: '示例银行' },
+      payNo: 'PAY2026010100001',
+      amount: '86000.00',
+      payerAccount: '9999990000000000014',
+      payeeName: '示例车行有限公司',
+      payeeAccount: '9999990000000000204',
+      payeeBank: '示例银行',
       summary: 'BLQ20260101000001',
     },
     answer: { bankReference: 'B-1', paidAt: '2026-01-01T07:00:00Z' },
   },
   insurer: {
     request: {
-      ...{ insurer: 'DEMO1', submitNo: 'BLQ20260101000001-B1', round: 1, orderNo: 'BLQ20260101000001' },
+      insurer: 'DEMO1',
+      submitNo: 'BLQ20260101000001-B1',
+      round: 1,
+      orderNo: 'BLQ20260101000001',
       applicant: { name: person.name, idNo: person.idNo, mobile: person.mobile },
       insured: { name: person.name, idNo: person.idNo },
       beneficiary: '示例银行',
       vehicle: { vin: 'LSVAA4187E2184847', plateNo: '', model: '示例牌 示例系' },
-      ...{ plan: 'basic', sumInsured: '86000.00', premium: '1032.00', years: 1, startDate: '2026-01-01' },
+      plan: 'basic',
+      sumInsured: '86000.00',
+      premium: '1032.00',
+      years: 1,
+      startDate: '2026-01-01',
       papers: [{ type: 'performance_form', hash }],
     },
     answer: { result: 'supplement', reply: '缺收入证明' },
@@ -76,9 +87,17 @@ const samples: { [P in PortName]: { request: RequestOf<P>; answer: Record<string
   },
   funder: {
     request: {
-      ...{ kind: 'push', funder: 'BANKA', pushNo: 'BLQ20260101000001-1', round: 1 },
-      ...{ orderNo: 'BLQ20260101000001', name: person.name, idNo: person.idNo, mobile: person.mobile },
-      ...{ amount: '86000.00', term: 36, papers: [{ type: 'funder_form', hash }] },
+      kind: 'push',
+      funder: 'BANKA',
+      pushNo: 'BLQ20260101000001-1',
+      round: 1,
+      orderNo: 'BLQ20260101000001',
+      name: person.name,
+      idNo: person.idNo,
+      mobile: person.mobile,
+      amount: '86000.00',
+      term: 36,
+      papers: [{ type: 'funder_form', hash }],
     },
     answer: { result: 'pass', capitalOrderNo: 'F-1' },
   },
@@ -459,7 +478,8 @@ test('one that comes too late and cannot be ended keeps no other from going out'
   dead.mockRejectedValueOnce(new Error('no room'))
   const late = await inTenant(1, () =>
     callOutside('sms', samples.sms.request, {
-      ...{ key: `late-${++made}`, about: { type: 'collectCode', id: made } },
+      key: `late-${++made}`,
+      about: { type: 'collectCode', id: made },
       until: new Date(Date.now() - 1_000),
     }),
   )

@@ -91,11 +91,13 @@ async function finish(
   await db()
     .update(outsideCall)
     .set({
-      ...{ status, nextAt: null, answeredAt: sql`now()`, request: null, reason: reason ?? null },
-      ...{
-        answer: answer ? shortened(maskRecord(answer)) : null,
-        rowVersion: sql`${outsideCall.rowVersion} + 1`,
-      },
+      status,
+      nextAt: null,
+      answeredAt: sql`now()`,
+      request: null,
+      reason: reason ?? null,
+      answer: answer ? shortened(maskRecord(answer)) : null,
+      rowVersion: sql`${outsideCall.rowVersion} + 1`,
     })
     .where(eq(outsideCall.id, row.id))
   const handler = handlerOf(row)
@@ -112,7 +114,10 @@ export async function giveUp(row: Row, reason: string): Promise<Row['status']> {
   await db()
     .update(outsideCall)
     .set({
-      ...{ status: 'dead', nextAt: null, answeredAt: sql`now()`, reason },
+      status: 'dead',
+      nextAt: null,
+      answeredAt: sql`now()`,
+      reason,
       rowVersion: sql`${outsideCall.rowVersion} + 1`,
     })
     .where(eq(outsideCall.id, row.id))
@@ -124,7 +129,10 @@ const handlerOf = ({ aboutType }: Row): Answered<never> | undefined =>
   aboutType === null ? undefined : (answers as Record<string, Answered<never>>)[aboutType]
 
 const callOf = ({ id, tenantId, port, onceKey, aboutId }: Row): OutsideCall => ({
-  ...{ id, tenantId, port, key: onceKey },
+  id,
+  tenantId,
+  port,
+  key: onceKey,
   aboutId: aboutId ?? 0,
 })
 

@@ -79,7 +79,8 @@ async function newAuthority(
   if (use)
     certificate.extensions = [
       new pkijs.Extension({
-        ...{ extnID: oid.extKeyUsage, critical: true },
+        extnID: oid.extKeyUsage,
+        critical: true,
         extnValue: new pkijs.ExtKeyUsage({ keyPurposes: [use] }).toSchema().toBER(),
       }),
     ]

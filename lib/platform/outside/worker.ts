@@ -104,7 +104,9 @@ const takeCall = (tenantId: number, open: readonly PortName[]): Promise<Taken | 
     await db()
       .update(outsideCall)
       .set({
-        ...{ status: 'sent', attempts: row.attempts + 1, sentAt: row.sentAt ?? sql`now()` },
+        status: 'sent',
+        attempts: row.attempts + 1,
+        sentAt: row.sentAt ?? sql`now()`,
         nextAt: sql`now() + make_interval(secs => ${wait / 1000})`,
       })
       .where(and(eq(outsideCall.id, row.id)))

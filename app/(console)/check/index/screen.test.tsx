@@ -19,10 +19,26 @@ const success = jest.spyOn(toast, 'success')
 const user = userEvent.setup()
 
 const change = (id: number, more: Partial<ChangeRow>): ChangeRow => ({
-  ...{ id, rowVersion: 1, kind: 'release', title: `BLQ${id}`, orderId: id, aboutId: id, lines: [] },
-  ...{ amount: null, contentHash: `hash ${id}`, reason: '', state: 'waiting', madeBy: 3, madeByName: '出纳' },
-  ...{ expiresAt: '2999-01-01T00:00:00Z', madeAt: '2026-01-05T01:00:00Z', decidedByName: null },
-  ...{ decidedForName: null, decidedAt: null, decideReason: null, tie: null },
+  id,
+  rowVersion: 1,
+  kind: 'release',
+  title: `BLQ${id}`,
+  orderId: id,
+  aboutId: id,
+  lines: [],
+  amount: null,
+  contentHash: `hash ${id}`,
+  reason: '',
+  state: 'waiting',
+  madeBy: 3,
+  madeByName: '出纳',
+  expiresAt: '2999-01-01T00:00:00Z',
+  madeAt: '2026-01-05T01:00:00Z',
+  decidedByName: null,
+  decidedForName: null,
+  decidedAt: null,
+  decideReason: null,
+  tie: null,
   ...more,
 })
 const release = (id: number, customer: string, payee: string, payer: string, amount: string) =>
@@ -38,7 +54,8 @@ const release = (id: number, customer: string, payee: string, payer: string, amo
     ],
   })
 const receipt = change(4, {
-  ...{ kind: 'receipt', amount: '500.00' },
+  kind: 'receipt',
+  amount: '500.00',
   lines: [
     { field: 'customerName', kind: 'text', value: '赵六' },
     { field: 'payer', kind: 'text', value: '赵六之妻' },
@@ -50,7 +67,9 @@ const rows = [
   release(1, '张三', '甲车行', '11110001', '1000.00'),
   release(2, '李四', '乙车行', '11110001', '2000.50'),
   release(3, '王五', '丙车行', '22220002', '4000.00'),
-  ...[receipt, own, shop],
+  receipt,
+  own,
+  shop,
 ]
 
 beforeAll(async () => {

@@ -86,7 +86,9 @@ function useDownload(): Verbs<Row> {
     setBusy(false)
   }
   const files: ManyVerb<Row> = {
-    ...{ key: 'files', label: t('contracts.downloadMany'), busy },
+    key: 'files',
+    label: t('contracts.downloadMany'),
+    busy,
     permit: ({ contracts }) =>
       contracts > 0 ? { ok: true } : { ok: false, reason: 'contracts.nothingToDownload' },
     run: ({ rows }) => void run(rows.map(({ id }) => id)),

@@ -39,8 +39,10 @@ export default function FitDialog({
   const t = useT()
   const form = useCheckedForm<Values>(
     {
-      ...{ installPoint: '', installPlace: device.shopName ?? '' },
-      ...{ installer: device.holder ?? '', installedAt: nowText() },
+      installPoint: '',
+      installPlace: device.shopName ?? '',
+      installer: device.holder ?? '',
+      installedAt: nowText(),
     },
     findings,
   )

@@ -24,7 +24,9 @@ test.each<[RoleCode, string]>([
   })
   const session = {
     user: { id: 1, name: '甲', account: 'a' },
-    ...{ roles: [role], permissions: permissionsOf([role]), demo: false },
+    roles: [role],
+    permissions: permissionsOf([role]),
+    demo: false,
   }
   render(
     <TestPage>

@@ -20,16 +20,20 @@ const inputs: Record<string, unknown>[] = []
 let rows: { id: number; readAt: string | null }[]
 
 const row = (id: number) => ({
-  ...{ id, kind: 'notice', title: `预审退回：BLQ${id}`, body: '证件不清', createdAt: '2025-08-01T01:00:00Z' },
-  ...{
-    exa_status: null,
-    client_name: null,
-    mobile: null,
-    totalmsg: null,
-    document_id: null,
-    next_time: null,
-  },
-  ...{ readAt: null as string | null, opens: 'intakeDetails', orderId: id },
+  id,
+  kind: 'notice',
+  title: `预审退回：BLQ${id}`,
+  body: '证件不清',
+  createdAt: '2025-08-01T01:00:00Z',
+  exa_status: null,
+  client_name: null,
+  mobile: null,
+  totalmsg: null,
+  document_id: null,
+  next_time: null,
+  readAt: null as string | null,
+  opens: 'intakeDetails',
+  orderId: id,
 })
 
 beforeEach(() => {

@@ -12,8 +12,15 @@ import type { PaperCase } from './paper-set-screen'
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const funding = {
-  ...{ capitalName: '示例银行A', capitalStatus: '审批通过', amount: '86000.00', cutoffTime: null },
-  ...{ online: true, silent: false, late: false, checking: false, orders: [] },
+  capitalName: '示例银行A',
+  capitalStatus: '审批通过',
+  amount: '86000.00',
+  cutoffTime: null,
+  online: true,
+  silent: false,
+  late: false,
+  checking: false,
+  orders: [],
 } satisfies FundingView
 
 const show = (status: string, permissions: string[], own: FundingView = funding) => {

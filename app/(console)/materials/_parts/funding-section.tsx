@@ -49,16 +49,14 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
   const { order, setStatus } = data
   const { capitalStatus, capitalName, online, silent, late, checking, amount, orders } = own
   const facts: CapitalFacts = {
-    ...{
-      orderStatus: order.status,
-      funded: data.asked,
-      setStatus,
-      capitalStatus,
-      online,
-      silent,
-      late,
-      checking,
-    },
+    orderStatus: order.status,
+    funded: data.asked,
+    setStatus,
+    capitalStatus,
+    online,
+    silent,
+    late,
+    checking,
   }
   const verbs = useVerbs({ push: pushVerb(permissions), withdraw: withdrawVerb(permissions) })
   const may = (step: 'result' | 'reroute') => capitalCan(step, facts, permissions)

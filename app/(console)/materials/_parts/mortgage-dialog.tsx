@@ -33,7 +33,8 @@ export default function MortgageDialog({
   const save = async (values: MortgageValues, rowVersion: number | undefined) => {
     await call(papers.saveMortgage, {
       ...values,
-      ...{ orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
+      orderId: order.id,
+      rowVersion: rowVersion ?? order.rowVersion,
     })
     toast.success(t('papers.mortgageSaved'))
     onClose()

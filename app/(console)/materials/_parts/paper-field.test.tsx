@@ -13,8 +13,16 @@ jest.mock('@/lib/client/call', () => ({ call: jest.fn(async () => ({ item: {} })
 jest.mock('@/lib/client/smaller-picture', () => ({ smaller: jest.fn() }))
 
 const empty: PaperItem = {
-  ...{ id: 1, materialType: 'other', required: true, minFiles: 1, maxFiles: 2 },
-  ...{ itemStatus: '未传', rejectNote: null, version: 1, files: [], former: [] },
+  id: 1,
+  materialType: 'other',
+  required: true,
+  minFiles: 1,
+  maxFiles: 2,
+  itemStatus: '未传',
+  rejectNote: null,
+  version: 1,
+  files: [],
+  former: [],
 }
 const add = jest.fn(async () => {})
 /** The field beside what the page counts of its photos. */

@@ -67,7 +67,8 @@ export function PaperItems({
   const former: Picture[] = items.flatMap((item) =>
     item.former.flatMap(({ version, files }) =>
       files.map((file) => ({
-        ...{ ...file, materialType: item.materialType },
+        ...file,
+        materialType: item.materialType,
         label: `${materialName(t, item.materialType)} ${t('papers.version', { version })}`,
       })),
     ),

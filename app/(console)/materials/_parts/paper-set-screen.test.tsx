@@ -27,19 +27,43 @@ jest.mock('@/components/order/order-page', () => ({
 
 const stored = { id: 1, name: '0.jpg', mime: 'image/jpeg', size: 10, createdAt: '2026-01-05T02:00:00Z' }
 const item = {
-  ...{ id: 1, materialType: 'other', required: true, minFiles: 1, maxFiles: 20, itemStatus: '已传' },
-  ...{ rejectNote: null, version: 1, files: [stored], former: [] },
+  id: 1,
+  materialType: 'other',
+  required: true,
+  minFiles: 1,
+  maxFiles: 20,
+  itemStatus: '已传',
+  rejectNote: null,
+  version: 1,
+  files: [stored],
+  former: [],
 }
 const paperCase = {
   order: { id: 24, rowVersion: 3, orderNo: 'BLQ1', customerName: '李建国', status: 'released' },
-  ...{ kind: 'used_extra', setStatus: '上传中', percent: 100, submitAt: null, reviewAt: null },
-  ...{ asked: true, submitByName: null, mine: false, deadline: null, overdueDays: 0, reason: null },
-  ...{ items: [item], formLacks: [], policies: [], mortgage: null, registration: null },
-  ...{ underwriting: null, funding: null },
+  kind: 'used_extra',
+  setStatus: '上传中',
+  percent: 100,
+  submitAt: null,
+  reviewAt: null,
+  asked: true,
+  submitByName: null,
+  mine: false,
+  deadline: null,
+  overdueDays: 0,
+  reason: null,
+  items: [item],
+  formLacks: [],
+  policies: [],
+  mortgage: null,
+  registration: null,
+  underwriting: null,
+  funding: null,
 }
 const session = {
   user: { id: 5, name: '甲', account: 'a' },
-  ...{ roles: [], permissions: ['material:upload'], demo: false },
+  roles: [],
+  permissions: ['material:upload'],
+  demo: false,
 }
 const submit = () => screen.findByRole('button', { name: '提交审核' })
 const wait = '还有 1 个文件在上传，请等上传完成再提交'

@@ -8,9 +8,18 @@ import PolicyDialog from './policy-dialog'
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const policy: PolicyView = {
-  ...{ id: 1, insType: '1', insurer: 'picc', policyNo: 'P1', insuredname: null, beneficiary: null },
-  ...{ premium: '950.00', sumInsured: null, startDate: '2026-01-01', endDate: '2026-12-31' },
-  ...{ status: '通过', byInsurer: false },
+  id: 1,
+  insType: '1',
+  insurer: 'picc',
+  policyNo: 'P1',
+  insuredname: null,
+  beneficiary: null,
+  premium: '950.00',
+  sumInsured: null,
+  startDate: '2026-01-01',
+  endDate: '2026-12-31',
+  status: '通过',
+  byInsurer: false,
 }
 
 test.each([

@@ -22,8 +22,14 @@ const kinds = dictionaryOptions('ins_type')
 const insurers = dictionaryOptions('insurer')
 
 const blank: PolicyValues = {
-  ...{ insType: '1', insurer: '', policyNo: '', premium: '', sumInsured: '', beneficiary: '' },
-  ...{ startDate: '', endDate: '' },
+  insType: '1',
+  insurer: '',
+  policyNo: '',
+  premium: '',
+  sumInsured: '',
+  beneficiary: '',
+  startDate: '',
+  endDate: '',
 }
 
 /** A policy of an order as its scan says. Its last day follows from the first until somebody types another. */
@@ -65,7 +71,8 @@ export default function PolicyDialog({
       ...values,
       ...(sumInsured !== '' && { sumInsured }),
       ...(policy && { policyId: policy.id }),
-      ...{ orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
+      orderId: order.id,
+      rowVersion: rowVersion ?? order.rowVersion,
     })
     toast.success(t('papers.policySaved'))
     onClose()

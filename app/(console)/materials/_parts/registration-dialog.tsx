@@ -43,7 +43,9 @@ export default function RegistrationDialog({
   const { plateNo, plateColor, regCertNo, registeredOn, ownerName, lessor } = registration
   const form = useCheckedForm<RegistrationValues>(
     {
-      ...{ plateNo: plateNo ?? '', plateColor: plateColor ?? '', regCertNo: regCertNo ?? '' },
+      plateNo: plateNo ?? '',
+      plateColor: plateColor ?? '',
+      regCertNo: regCertNo ?? '',
       registeredOn: registeredOn ?? '',
       // Before it is registered the car has its former owner, or none.
       ownerName: (registeredOn ? ownerName : null) ?? lessor ?? order.customerName,
@@ -53,8 +55,10 @@ export default function RegistrationDialog({
   )
   const save = async (values: RegistrationValues, rowVersion: number | undefined) => {
     await call(papers.saveRegistration, {
-      ...{ ...asStored(values), kind },
-      ...{ orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
+      ...asStored(values),
+      kind,
+      orderId: order.id,
+      rowVersion: rowVersion ?? order.rowVersion,
     })
     toast.success(t('papers.registrationSaved'))
     onClose()

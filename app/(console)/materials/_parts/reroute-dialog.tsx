@@ -38,8 +38,10 @@ export default function RerouteDialog({
   )
   const save = async ({ capitalId, reason }: Values, rowVersion: number | undefined) => {
     await call(capitalOrders.reroute, {
-      ...{ capitalId: Number(capitalId), reason },
-      ...{ orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
+      capitalId: Number(capitalId),
+      reason,
+      orderId: order.id,
+      rowVersion: rowVersion ?? order.rowVersion,
     })
     toast.success(t('capitalOrders.rerouted'))
     onClose()

@@ -44,7 +44,8 @@ export default function SubmitInsurerDialog({
   const save = async (values: SubmissionValues, rowVersion: number | undefined) => {
     await call(papers.submitInsurer, {
       ...values,
-      ...{ orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
+      orderId: order.id,
+      rowVersion: rowVersion ?? order.rowVersion,
     })
     toast.success(t('underwriting.submitted'))
     onClose()
@@ -60,7 +61,8 @@ export default function SubmitInsurerDialog({
     >
       <p className={styles.next}>
         {t('underwriting.submitNote', {
-          ...{ sum: showMoney(trial.sumInsured), premium: showMoney(trial.premium) },
+          sum: showMoney(trial.sumInsured),
+          premium: showMoney(trial.premium),
         })}
       </p>
       <F.Select

@@ -45,8 +45,13 @@ const SubmitDialog = lazyPart(() => import('./submit-insurer-dialog'), ['forms']
 const insurers = dictionaryOptions('insurer')
 
 const factsOf = ({ order, setStatus, asked }: PaperCase, own: UnderwritingView): UnderwritingFacts => ({
-  ...{ orderStatus: order.status, asked, setStatus, status: own.status, silent: own.silent },
-  ...{ conflict: own.conflict, outdated: own.outdated },
+  orderStatus: order.status,
+  asked,
+  setStatus,
+  status: own.status,
+  silent: own.silent,
+  conflict: own.conflict,
+  outdated: own.outdated,
   premium: own.trial?.premium ?? null,
 })
 
@@ -184,7 +189,8 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
         {trial && last && compareMoney(last.premium, trial.premium) !== 0 && (
           <Notice tone="returned">
             {t('underwriting.otherPremium', {
-              ...{ premium: showMoney(last.premium), trial: showMoney(trial.premium) },
+              premium: showMoney(last.premium),
+              trial: showMoney(trial.premium),
             })}
           </Notice>
         )}

@@ -42,8 +42,13 @@ export type JudgedPaper = { orderId: number; kind: PaperKind; item: PaperItem; f
 
 /** What the steps of a set are judged by. */
 export const factsOf = (row: Omit<PaperOrder, 'rowVersion' | 'customerName'>): SetFacts => ({
-  ...{ kind: row.kind, status: row.setStatus, orderStatus: row.status, asked: row.asked },
-  ...{ items: row.items, formLacks: row.formLacks, mine: row.mine },
+  kind: row.kind,
+  status: row.setStatus,
+  orderStatus: row.status,
+  asked: row.asked,
+  items: row.items,
+  formLacks: row.formLacks,
+  mine: row.mine,
 })
 
 const setVerbs = (permissions: readonly Permission[], t: T) => {
@@ -133,7 +138,10 @@ const itemVerbs = (permissions: readonly Permission[], t: T) => {
     done: 'papers.judged',
   } as const
   const on = ({ orderId, kind, item }: JudgedPaper) => ({
-    ...{ orderId, kind, itemId: item.id, files: item.files.map(({ id }) => id) },
+    orderId,
+    kind,
+    itemId: item.id,
+    files: item.files.map(({ id }) => id),
   })
   return {
     good: verb(papers.judge, {

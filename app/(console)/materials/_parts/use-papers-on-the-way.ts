@@ -31,7 +31,8 @@ export function usePapersOnTheWay(data: Case) {
     () => 0,
   )
   return {
-    ...{ outbox, preparing },
+    outbox,
+    preparing,
     count: waiting + allOf(preparing),
     prepare: (materialType: string, change: number) =>
       setPreparing((now) => ({ ...now, [materialType]: (now[materialType] ?? 0) + change })),

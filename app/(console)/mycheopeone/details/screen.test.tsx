@@ -67,7 +67,10 @@ const order: PreReviewData['order'] = {
 
 let shown: PreReviewData
 const record = {
-  ...{ id: 5, rowVersion: 2, updatedAt: '2025-07-01T00:00:00Z', customerNo: 'K250701000001' },
+  id: 5,
+  rowVersion: 2,
+  updatedAt: '2025-07-01T00:00:00Z',
+  customerNo: 'K250701000001',
   values: { name: '张山', mobile: '120****0009' },
   orders: [
     {
@@ -82,19 +85,22 @@ const record = {
 const related: RelationsView = {
   shared: [
     {
-      ...{
-        kind: 'mobile',
-        value: '120****0001',
-        holders: [{ role: 'customer', name: '张三' }],
-        newestOnly: false,
-      },
+      kind: 'mobile',
+      value: '120****0001',
+      holders: [{ role: 'customer', name: '张三' }],
+      newestOnly: false,
       matches: [{ orderId: 9, holders: [{ role: 'customer', name: '赵六' }] }],
     },
   ],
   orders: [
     {
-      ...{ id: 9, orderNo: 'BLQ20250701000009', customerName: '赵六', status: 'pre_rejected' },
-      ...{ shopName: '示例车行', createdAt: '2025-07-01T00:00:00Z', step: 1 },
+      id: 9,
+      orderNo: 'BLQ20250701000009',
+      customerName: '赵六',
+      status: 'pre_rejected',
+      shopName: '示例车行',
+      createdAt: '2025-07-01T00:00:00Z',
+      step: 1,
     },
   ],
   edges: [{ from: null, to: 9, kinds: ['mobile'] }],
@@ -334,8 +340,11 @@ test('what somebody else holds cannot be decided, and says who has it', async ()
 
 test('what differs from the customer’s record is named with what the record says, and settled for a reason', async () => {
   const hit = {
-    ...{ code: 'R007', name: '与客户档案不一致', fact: 'differs' },
-    ...{ action: 'manual', value: '客户姓名、手机号' },
+    code: 'R007',
+    name: '与客户档案不一致',
+    fact: 'differs',
+    action: 'manual',
+    value: '客户姓名、手机号',
   }
   const decidedAt = '2025-08-01T01:00:00Z'
   shown = {

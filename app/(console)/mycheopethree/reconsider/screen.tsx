@@ -34,7 +34,10 @@ const requests = defineList({
     { key: 'askedByName', label: 'riskApproval.requests.askedByName', width: 80 },
     { key: 'askedAt', label: 'riskApproval.requests.askedAt', kind: 'dateTime', width: 136 },
     {
-      ...{ key: 'stageEnteredAt', label: 'riskApproval.requests.rejectedAt', kind: 'dateTime', width: 136 },
+      key: 'stageEnteredAt',
+      label: 'riskApproval.requests.rejectedAt',
+      kind: 'dateTime',
+      width: 136,
       sort: true,
     },
     { key: 'productName', width: 112 },

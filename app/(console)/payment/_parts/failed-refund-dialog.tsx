@@ -36,14 +36,19 @@ export default function FailedRefundDialog({
   const t = useT()
   const form = useCheckedForm<FailedRefundValues>(
     {
-      ...{ remedy: 'again', reason: '', payeeAccount: '' },
-      ...{ payeeName: refund.payeeName ?? '', payeeBank: refund.payeeBank ?? '' },
+      remedy: 'again',
+      reason: '',
+      payeeAccount: '',
+      payeeName: refund.payeeName ?? '',
+      payeeBank: refund.payeeBank ?? '',
     },
     (values) => failedRefundFindings(values, order.status),
   )
   const save = async (values: FailedRefundValues, rowVersion: number | undefined) => {
     await call(firstPayments.refundFailed, {
-      ...{ ...values, orderId: order.id, refundId: refund.id },
+      ...values,
+      orderId: order.id,
+      refundId: refund.id,
       rowVersion: rowVersion ?? order.rowVersion,
     })
     toast.success(t('firstPayments.failedMade'))

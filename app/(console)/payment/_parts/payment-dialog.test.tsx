@@ -7,7 +7,9 @@ import PaymentDialog from './payment-dialog'
 
 const data = {
   order: { id: 24, rowVersion: 3, customerName: '李建国', status: 'preparing' },
-  ...{ due: '1000.00', paid: '300.00', waiting: '200.00' },
+  due: '1000.00',
+  paid: '300.00',
+  waiting: '200.00',
 } as OutputOf<typeof firstPayments.get>
 
 test('an amount beyond what is still due says by how much, and nothing else does', async () => {

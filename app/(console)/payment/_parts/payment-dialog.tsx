@@ -45,8 +45,12 @@ export default function PaymentDialog({
   const [proof, setProof] = useState<File>()
   const form = useCheckedForm<Values>(
     {
-      ...{ amount: remainingOf(data), paidOn: today, method: 'transfer' },
-      ...{ payer: order.customerName, reference: '', proof: '' },
+      amount: remainingOf(data),
+      paidOn: today,
+      method: 'transfer',
+      payer: order.customerName,
+      reference: '',
+      proof: '',
     },
     (values): Partial<Record<keyof Values, MessageKey>> => ({
       ...firstPaymentFindings(values, today),

@@ -36,15 +36,21 @@ export default function RefundDialog({
   const { refundable, amount: received } = payment
   const form = useCheckedForm<RefundValues>(
     {
-      ...{ kind: 'back', amount: refundable, reason: '' },
-      ...{ payeeName: payment.payer, payeeAccount: '', payeeBank: '' },
+      kind: 'back',
+      amount: refundable,
+      reason: '',
+      payeeName: payment.payer,
+      payeeAccount: '',
+      payeeBank: '',
     },
     (values) => refundFindings(values, { refundable, received }),
   )
   const isBack = form.watch('kind') === 'back'
   const save = async (values: RefundValues, rowVersion: number | undefined) => {
     await call(firstPayments.refund, {
-      ...{ ...values, orderId: order.id, paymentId: payment.id },
+      ...values,
+      orderId: order.id,
+      paymentId: payment.id,
       rowVersion: rowVersion ?? order.rowVersion,
     })
     toast.success(t('firstPayments.refundMade'))

@@ -37,7 +37,9 @@ export default function RefundPaidDialog({
   )
   const save = async (values: Values, rowVersion: number | undefined) => {
     await call(firstPayments.refundPaid, {
-      ...{ ...values, orderId: order.id, refundId: refund.id },
+      ...values,
+      orderId: order.id,
+      refundId: refund.id,
       rowVersion: rowVersion ?? order.rowVersion,
     })
     toast.success(t('firstPayments.refundPaid'))

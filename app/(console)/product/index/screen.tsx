@@ -84,7 +84,11 @@ export function ProductsScreen() {
 
 /** The newest version of the row as the verbs take it. */
 const refOf = (row: ProductRow) => ({
-  ...{ id: row.id, rowVersion: row.rowVersion, name: row.name, version: row.version, draftId: row.draftId },
+  id: row.id,
+  rowVersion: row.rowVersion,
+  name: row.name,
+  version: row.version,
+  draftId: row.draftId,
   isDraft: row.id === row.draftId,
   hasPublished: row.state !== 'stopped' && row.state !== 'draft',
 })

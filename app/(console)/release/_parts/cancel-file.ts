@@ -4,7 +4,10 @@ import { cancelPermit, paymentFileLimits } from '@/lib/domains/payment-files/rul
 
 /** Why, as each verb that takes something of a file back asks it. */
 export const whyField = (label: 'paymentFiles.reason' | 'paymentFiles.bankConfirms') => ({
-  ...{ kind: 'text' as const, label, required: true as const, maxLength: paymentFileLimits.reason },
+  kind: 'text' as const,
+  label,
+  required: true as const,
+  maxLength: paymentFileLimits.reason,
 })
 
 /** 作废文件, in the list and in the head of the file. */

@@ -12,20 +12,26 @@ import type { ReleaseOrder } from './use-release-verbs'
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const order: ReleaseOrder = {
-  ...{
-    id: 7,
-    rowVersion: 3,
-    status: 'releasing',
-    orderNo: 'BLQ1',
-    customerName: '李建国',
-    missing: [],
-    overpaid: '0.00',
-  },
-  ...{ silent: false, unanswered: false, openConditions: 0, uncheckedReceipts: 0, contradicted: null },
+  id: 7,
+  rowVersion: 3,
+  status: 'releasing',
+  orderNo: 'BLQ1',
+  customerName: '李建国',
+  missing: [],
+  overpaid: '0.00',
+  silent: false,
+  unanswered: false,
+  openConditions: 0,
+  uncheckedReceipts: 0,
+  contradicted: null,
   payState: null,
 }
 const read = {
-  ...{ order: { rowVersion: 3 }, amounts: null, payee: null, payers: [], payments: [] },
+  order: { rowVersion: 3 },
+  amounts: null,
+  payee: null,
+  payers: [],
+  payments: [],
   payees: [{ key: 'a', name: '青禾汽贸', account: '6222', bank: '工商银行' }],
 }
 

@@ -63,7 +63,9 @@ function MakeForm({
   )
   const save = async (values: Values, rowVersion: number | undefined) => {
     await call(releases.make, {
-      ...{ ...values, orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
+      ...values,
+      orderId: order.id,
+      rowVersion: rowVersion ?? order.rowVersion,
       ...(amounts && { amount: amounts.amount }),
     })
     toast.success(t('releases.made', { name: order.customerName }))

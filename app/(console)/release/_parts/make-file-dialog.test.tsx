@@ -10,14 +10,18 @@ import MakeFileDialog from './make-file-dialog'
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const group = (payerAccount: string) => ({
-  ...{ payerAccount, payerLabel: '示例银行', count: 2, amount: '100.00' },
+  payerAccount,
+  payerLabel: '示例银行',
+  count: 2,
+  amount: '100.00',
 })
 const [a, b, c] = [group('A-1'), group('B-2'), group('C-3')]
 const waiting = (...groups: (typeof a)[]) => ({
   payBy: 'file',
   cutoff: null,
   later: 0,
-  ...{ contradicted: [], unpayable: [] },
+  contradicted: [],
+  unpayable: [],
   groups,
 })
 
@@ -61,7 +65,9 @@ test('the account that is left is chosen when the chosen one is in another file 
   await user.click(screen.getByRole('button', { name: '确定' }))
   await waitFor(() => expect(onMade).toHaveBeenCalledWith(5))
   expect(call).toHaveBeenCalledWith(paymentFiles.make, {
-    ...{ payerAccount: 'B-2', count: 2, amount: '100.00' },
+    payerAccount: 'B-2',
+    count: 2,
+    amount: '100.00',
   })
 })
 

@@ -138,7 +138,10 @@ function MakeForm({
           groups.map(({ payerAccount, payerLabel, count, amount }) => ({
             value: payerAccount,
             label: t('paymentFiles.makeOf', {
-              ...{ label: payerLabel, account: payerAccount, count, amount: formatMoney(amount) },
+              label: payerLabel,
+              account: payerAccount,
+              count,
+              amount: formatMoney(amount),
             }),
           })),
         )}

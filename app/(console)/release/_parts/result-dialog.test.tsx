@@ -10,16 +10,18 @@ import type { ReleaseOrder } from './use-release-verbs'
 jest.mock('@/lib/client/upload', () => ({ uploadFile: jest.fn(async () => ({})) }))
 
 const order: ReleaseOrder = {
-  ...{
-    id: 7,
-    rowVersion: 3,
-    status: 'releasing',
-    orderNo: 'BLQ1',
-    customerName: '李建国',
-    missing: [],
-    overpaid: '0.00',
-  },
-  ...{ silent: true, unanswered: true, openConditions: 0, uncheckedReceipts: 0, contradicted: null },
+  id: 7,
+  rowVersion: 3,
+  status: 'releasing',
+  orderNo: 'BLQ1',
+  customerName: '李建国',
+  missing: [],
+  overpaid: '0.00',
+  silent: true,
+  unanswered: true,
+  openConditions: 0,
+  uncheckedReceipts: 0,
+  contradicted: null,
   payState: '付款中',
 }
 
@@ -44,8 +46,12 @@ test('what failed is sent with its reason and the paper of the bank, and not wit
   expect(uploadFile).toHaveBeenCalledWith(
     releases.result,
     {
-      ...{ orderId: 7, rowVersion: 3, result: '失败', reason: '对账单上没有这笔付款' },
-      ...{ bankReference: '', paidAt: '' },
+      orderId: 7,
+      rowVersion: 3,
+      result: '失败',
+      reason: '对账单上没有这笔付款',
+      bankReference: '',
+      paidAt: '',
     },
     expect.objectContaining({ name: '对账单.pdf' }),
   )

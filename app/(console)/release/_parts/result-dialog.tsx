@@ -43,8 +43,10 @@ export default function ResultDialog({ order, onClose }: { order: ReleaseOrder; 
     await uploadFile(
       releases.result,
       {
-        ...{ ...values, paidAt: instantOf(values.paidAt) },
-        ...{ orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
+        ...values,
+        paidAt: instantOf(values.paidAt),
+        orderId: order.id,
+        rowVersion: rowVersion ?? order.rowVersion,
       },
       proof,
     )

@@ -11,8 +11,15 @@ jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const today = businessDate(new Date())
 const sheet = (clock: string, more: object = {}) => ({
-  ...{ day: today, cutoff: null, payBy: 'port', files: [], groups: [], late: [], backdated: [] },
-  ...{ at: new Date(`${today}T${clock}:00+08:00`).toISOString(), ...more },
+  day: today,
+  cutoff: null,
+  payBy: 'port',
+  files: [],
+  groups: [],
+  late: [],
+  backdated: [],
+  at: new Date(`${today}T${clock}:00+08:00`).toISOString(),
+  ...more,
 })
 const answer = (shown: object) => jest.mocked(request).mockResolvedValue(shown as never)
 const open = (query = '') =>

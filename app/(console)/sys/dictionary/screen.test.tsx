@@ -17,8 +17,16 @@ const dictionaries = [
   { type: 'sales_region', name: '销售大区', kind: 'own', items: 2, rowVersion: 3 },
 ]
 const item = (id: number, code: string, label: string) => ({
-  ...{ id, code, label, parentCode: null, parentLabel: null, enabled: true, fileForm: null, rowVersion: 1 },
-  ...{ isFirst: id === 1, isLast: id === 2 },
+  id,
+  code,
+  label,
+  parentCode: null,
+  parentLabel: null,
+  enabled: true,
+  fileForm: null,
+  rowVersion: 1,
+  isFirst: id === 1,
+  isLast: id === 2,
   updatedAt: '2025-08-01T01:00:00Z',
 })
 const session = {

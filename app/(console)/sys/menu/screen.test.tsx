@@ -18,8 +18,17 @@ const entry = (
   name: string,
   more: Partial<MenuEntry> = {},
 ): MenuEntry => ({
-  ...{ id, parentId, name, url: `/m${id}`, icon: 'list', remark: 'order/query', roles: [] },
-  ...{ keepAlive: true, external: false, enabled: true, rowVersion: 4 },
+  id,
+  parentId,
+  name,
+  url: `/m${id}`,
+  icon: 'list',
+  remark: 'order/query',
+  roles: [],
+  keepAlive: true,
+  external: false,
+  enabled: true,
+  rowVersion: 4,
   ...more,
 })
 let entries: MenuEntry[]
@@ -100,7 +109,10 @@ test('Alt with an arrow moves an entry; where it cannot go, nothing is asked', a
   await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
   await waitFor(() => expect(toasts).toHaveLength(2))
   expect(call).toHaveBeenLastCalledWith(configuration.moveMenu, {
-    ...{ id: 2, rowVersion: 4, parentId: undefined, at: 1 },
+    id: 2,
+    rowVersion: 4,
+    parentId: undefined,
+    at: 1,
   })
 })
 

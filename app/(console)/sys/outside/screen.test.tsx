@@ -16,8 +16,17 @@ const session = {
   demo: true,
 }
 const row = {
-  ...{ id: 1, rowVersion: 1, port: 'sms', about: '合同短信', summary: '138****8000 · 签约链接', attempts: 1 },
-  ...{ createdAt: '2026-01-01T01:00:00Z', answeredAt: null, reason: null, simulated: true, kept: true },
+  id: 1,
+  rowVersion: 1,
+  port: 'sms',
+  about: '合同短信',
+  summary: '138****8000 · 签约链接',
+  attempts: 1,
+  createdAt: '2026-01-01T01:00:00Z',
+  answeredAt: null,
+  reason: null,
+  simulated: true,
+  kept: true,
 }
 
 test('a request that waits for its answer shows the answer when it comes, unasked', async () => {

@@ -13,20 +13,34 @@ import { TenantScreen } from './screen'
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const deployed = {
-  ...{ title: '部署标题', themeColor: '#1766B8', logo: '/brand/a/logo.svg', favicon: '/brand/a/favicon.svg' },
-  ...{ idleLockMinutes: 30, hosts: ['a.example'], frameHosts: [] },
+  title: '部署标题',
+  themeColor: '#1766B8',
+  logo: '/brand/a/logo.svg',
+  favicon: '/brand/a/favicon.svg',
+  idleLockMinutes: 30,
+  hosts: ['a.example'],
+  frameHosts: [],
 }
 let settings: TenantSettings
 const toasts: string[] = []
 
 beforeEach(() => {
   settings = {
-    ...{ name: '甲公司', title: null, themeColor: null, watermark: null, collectOpen: false, rowVersion: 3 },
-    ...{ idleLockMinutes: null, sessionIdleMinutes: 60, sessionHours: null, takesOfficial: false },
+    name: '甲公司',
+    title: null,
+    themeColor: null,
+    watermark: null,
+    collectOpen: false,
+    rowVersion: 3,
+    idleLockMinutes: null,
+    sessionIdleMinutes: 60,
+    sessionHours: null,
+    takesOfficial: false,
     sealBy: 'own',
     payBy: 'port',
     releaseCutoff: null,
-    ...{ logo: null, favicon: null },
+    logo: null,
+    favicon: null,
   }
   toasts.length = 0
   connectToasts(({ message }) => toasts.push(message))
@@ -71,15 +85,18 @@ test('an empty field is as deployed, and is saved as not set', async () => {
   await press('保存')
   await waitFor(() => expect(toasts).toEqual(['已保存，所有页面随即更新']))
   expect(call).toHaveBeenCalledWith(tenants.save, {
-    ...{ name: '甲公司', title: '', themeColor: '', watermark: '内部', collectOpen: false, rowVersion: 3 },
-    ...{
-      idleLockMinutes: undefined,
-      sessionIdleMinutes: 60,
-      sessionHours: undefined,
-      sealBy: 'own',
-      payBy: 'port',
-      releaseCutoff: '',
-    },
+    name: '甲公司',
+    title: '',
+    themeColor: '',
+    watermark: '内部',
+    collectOpen: false,
+    rowVersion: 3,
+    idleLockMinutes: undefined,
+    sessionIdleMinutes: 60,
+    sessionHours: undefined,
+    sealBy: 'own',
+    payBy: 'port',
+    releaseCutoff: '',
   })
 })
 

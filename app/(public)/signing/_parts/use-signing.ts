@@ -100,7 +100,14 @@ export function useSigning(token: string, opened: Link) {
   }
 
   return {
-    ...{ token, session: session ?? '', link, step, notice, done, go, failureOf },
+    token,
+    session: session ?? '',
+    link,
+    step,
+    notice,
+    done,
+    go,
+    failureOf,
     /** Why there was no answer; undefined where there was one. */
     async reopen(): Promise<string | undefined> {
       try {

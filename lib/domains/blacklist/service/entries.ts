@@ -51,8 +51,12 @@ export async function listHits(numbers: ListedNumbers, today: string) {
   if (keys.length === 0) return []
   const rows = await db()
     .select({
-      ...{ type: blacklist.numberType, number: blacklist.keyValue, level: blacklist.level },
-      ...{ source: blacklist.source, reason: blacklist.reason, validTo: blacklist.validTo },
+      type: blacklist.numberType,
+      number: blacklist.keyValue,
+      level: blacklist.level,
+      source: blacklist.source,
+      reason: blacklist.reason,
+      validTo: blacklist.validTo,
     })
     .from(blacklist)
     .where(

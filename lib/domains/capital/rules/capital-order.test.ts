@@ -18,13 +18,24 @@ import {
 } from './capital-order.ts'
 
 const funder = {
-  ...{ status: '启用', creditLimit: null, used: '0.00', dailyLimit: null, usedToday: '0.00' },
-  ...{ cutoffTime: null, ageRange: null, cities: null },
-  ...{ funded: true, coopMode: '助贷', shareRatio: null },
+  status: '启用',
+  creditLimit: null,
+  used: '0.00',
+  dailyLimit: null,
+  usedToday: '0.00',
+  cutoffTime: null,
+  ageRange: null,
+  cities: null,
+  funded: true,
+  coopMode: '助贷',
+  shareRatio: null,
 }
 const order = {
-  ...{ amount: '86000.00', age: 40, region: ['330000', '330100'] },
-  ...{ bizMode: 'assist_loan', funderShare: null },
+  amount: '86000.00',
+  age: 40,
+  region: ['330000', '330100'],
+  bizMode: 'assist_loan',
+  funderShare: null,
 }
 
 test('wherever a push has gone, it can still be cancelled or it is over, and nothing leads out of the end', () => {
@@ -110,8 +121,14 @@ test('two working days without an answer are late, and an answer never is', () =
 
 test('each step says why it cannot be done', () => {
   const facts: CapitalFacts = {
-    ...{ orderStatus: 'preparing', funded: true, setStatus: '通过', capitalStatus: '待推送' },
-    ...{ online: false, silent: false, late: false, checking: false },
+    orderStatus: 'preparing',
+    funded: true,
+    setStatus: '通过',
+    capitalStatus: '待推送',
+    online: false,
+    silent: false,
+    late: false,
+    checking: false,
   }
   const all = ['capital:push', 'capital:decide']
   const why = (step: Parameters<typeof capitalCan>[0], more: Partial<CapitalFacts>, held = all) => {

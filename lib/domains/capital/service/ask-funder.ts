@@ -17,8 +17,13 @@ export async function askFunder(
   await callOutside(
     'funder',
     {
-      ...{ kind, funder: funder.code, pushNo: row.pushNo, round: row.round, orderNo },
-      ...{ amount: row.amount, term: approvedTerm ?? term ?? 0 },
+      kind,
+      funder: funder.code,
+      pushNo: row.pushNo,
+      round: row.round,
+      orderNo,
+      amount: row.amount,
+      term: approvedTerm ?? term ?? 0,
       ...(kind === 'push'
         ? { name, idNo, mobile, papers: await paperHashes(order, 'capital') }
         : { papers: [] }),

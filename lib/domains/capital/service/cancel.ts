@@ -35,7 +35,9 @@ export const tellToCancel = (order: Order, row: CapitalOrder, funder: string, by
       opens: 'capitalMaterialsDetails',
       title: say('capitalOrders.toldCancel', { orderNo: order.orderNo, funder }),
       body: say('capitalOrders.toldCancelBody', {
-        ...{ name: order.customerName, funder, number: row.capitalOrderNo ?? row.pushNo },
+        name: order.customerName,
+        funder,
+        number: row.capitalOrderNo ?? row.pushNo,
       }),
     },
     by,

@@ -52,7 +52,8 @@ export async function fundingOf(order: Order, { now }: Pick<By, 'now'>): Promise
     .limit(1)
   const set = await findSet(order.id, 'capital')
   return {
-    ...{ funder, pushed },
+    funder,
+    pushed,
     facts: {
       orderStatus: order.status,
       funded: isFunded(funder?.kind),
@@ -109,7 +110,10 @@ export async function moveCapitalOrder(
   const [moved] = await db()
     .update(capitalOrder)
     .set({
-      ...{ ...set, status: to, updatedAt: now.toISOString(), updatedBy: actor.id },
+      ...set,
+      status: to,
+      updatedAt: now.toISOString(),
+      updatedBy: actor.id,
       rowVersion: sql`${capitalOrder.rowVersion} + 1`,
     })
     .where(and(eq(capitalOrder.id, row.id), eq(capitalOrder.status, row.status)))

@@ -250,8 +250,21 @@ function stepsOf(): Step<Stand>[] {
     },
   }
   return [
-    ...[push, push, push, funder, funder, funder, funder, fill, fill, submit, submit, pass, pass],
-    ...[check, check],
+    push,
+    push,
+    push,
+    funder,
+    funder,
+    funder,
+    funder,
+    fill,
+    fill,
+    submit,
+    submit,
+    pass,
+    pass,
+    check,
+    check,
     {
       name: 'judge',
       fits: (stand) => isInReview(setOf(stand)),
@@ -259,7 +272,11 @@ function stepsOf(): Step<Stand>[] {
         const item = stand.items[draw(Math.max(stand.items.length, 1))]
         if (!item) return []
         return ask(draw, papers.judge, pushers, {
-          ...{ orderId: stand.order[0].id, kind, itemId: item.id, good: draw(2) === 0, note: '看不清' },
+          orderId: stand.order[0].id,
+          kind,
+          itemId: item.id,
+          good: draw(2) === 0,
+          note: '看不清',
           files: item.files,
         })
       },
@@ -286,7 +303,9 @@ function stepsOf(): Step<Stand>[] {
         if (result !== 'pass')
           return ask(draw, capitalOrders.result, pushers, {
             ...on(stand),
-            ...{ result, capitalOrderNo, reply: draw(4) === 0 ? '' : '随机' },
+            result,
+            capitalOrderNo,
+            reply: draw(4) === 0 ? '' : '随机',
           })
         const approvedAmount = draw(5) === 0 ? '1.00' : Number(stand.order[0].approved_amount).toFixed(2)
         return upload(
@@ -305,7 +324,9 @@ function stepsOf(): Step<Stand>[] {
         (statusOf(stand) === 'preparing' && isToPushAgain(ownOf(stand)?.status ?? '已推送')),
       take: (stand, draw) =>
         ask(draw, capitalOrders.reroute, pushers, {
-          ...{ ...on(stand), capitalId: pick(draw, funders), reason: '换一家' },
+          ...on(stand),
+          capitalId: pick(draw, funders),
+          reason: '换一家',
         }),
     },
     {
@@ -327,10 +348,8 @@ function stepsOf(): Step<Stand>[] {
         if (draw(3) > 0) return []
         return ask(draw, riskApproval.changeTerms, ['entry_clerk', 'entry_clerk', 'cashier'], {
           ...on(stand),
-          ...{
-            amount: minus(Number(approved_amount ?? 0).toFixed(2), '100.00'),
-            term: Number(approved_term),
-          },
+          amount: minus(Number(approved_amount ?? 0).toFixed(2), '100.00'),
+          term: Number(approved_term),
           reason: '客户自付更多',
         })
       },
@@ -458,13 +477,19 @@ test(`wherever the walks ${from} to ${last} lead, an order, its pushes, papers a
         order_no = ${`WALK${String(seed).padStart(8, '0')}`} where id = ${orderId}`),
     )
     const stand = await walk<Stand>({
-      ...{ seed, length: stepsOfWalk, parts: partsOf(orderId), steps: stepsOf(), wrong },
+      seed,
+      length: stepsOfWalk,
+      parts: partsOf(orderId),
+      steps: stepsOf(),
+      wrong,
       sees: (now, before) => seen.see(now.pushes, before?.pushes),
     })
     await checkListed(stand, drawer(seed))
   }
   expectReached(seen, {
-    ...{ some: ['已推送', '审批通过', '拒绝'], all: capitalStates, by: capitalMoves },
+    some: ['已推送', '审批通过', '拒绝'],
+    all: capitalStates,
+    by: capitalMoves,
     seldom: ['资方审核中 → 取消'],
   })
 }, 7_200_000)

@@ -409,7 +409,8 @@ describe('a funder that takes its consent back', () => {
     expect(moved.slice(-2).map(({ event }) => event)).toEqual(['milestone_clear', 'unready'])
     await manager().call(capitalOrders.reroute, {
       ...(await onOrder(orderId)),
-      ...{ capitalId: online, reason: '原资方撤回' },
+      capitalId: online,
+      reason: '原资方撤回',
     })
     expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', capitalId: online })
   })
@@ -440,14 +441,12 @@ test('each limit of a funder stops the push and says what to do', async () => {
   const orderId = await nextOrder(funder)
   const only = async (values: Parameters<typeof changeFunder>[1], why: string) => {
     await changeFunder(funder, {
-      ...{
-        status: '启用',
-        ageRange: null,
-        cities: null,
-        creditLimit: null,
-        dailyLimit: null,
-        cutoffTime: null,
-      },
+      status: '启用',
+      ageRange: null,
+      cities: null,
+      creditLimit: null,
+      dailyLimit: null,
+      cutoffTime: null,
       ...values,
     })
     await expect(push(orderId)).rejects.toThrow(why)
@@ -560,13 +559,11 @@ test('a rejected order goes to another funder that takes it, and its contracts a
   await expect(to(narrow)).rejects.toThrow('不能选择')
   await to(online)
   expect(await orderNow(orderId)).toMatchObject({
-    ...{
-      status: 'preparing',
-      capitalId: online,
-      econtractSignedAt: null,
-      contractNo: null,
-      capitalOrderNo: null,
-    },
+    status: 'preparing',
+    capitalId: online,
+    econtractSignedAt: null,
+    contractNo: null,
+    capitalOrderNo: null,
   })
   const left = await inTenant(1, () => db().select().from(contract).where(eq(contract.orderId, orderId)))
   for (const { status } of left) expect(status).toBe('已作废')
@@ -584,7 +581,9 @@ test('a rejected order goes to another funder that takes it, and its contracts a
   expect(bad.sort()).toEqual(['funder_auth', 'funder_form'])
   // It was registered for whoever pays no more.
   expect(await mortgageOf()).toMatchObject({
-    ...{ status: '退回', doneAt: null, mortgagee: await nameOf(online) },
+    status: '退回',
+    doneAt: null,
+    mortgagee: await nameOf(online),
   })
   expect((await noticesOf(orderId)).some(({ opens }) => opens === 'contractCase')).toBe(true)
   await passSet(orderId)
@@ -618,11 +617,9 @@ test('changed terms cancel the push, and whoever pushed it is told to tell the f
   const { approvedAmount, approvedTerm } = await orderNow(changed)
   await agree(changed)
   await backend.as('entry_clerk').call(riskApproval.changeTerms, {
-    ...{
-      ...(await onOrder(changed)),
-      amount: `${Number(approvedAmount) - 1000}.00`,
-      term: approvedTerm ?? 0,
-    },
+    ...(await onOrder(changed)),
+    amount: `${Number(approvedAmount) - 1000}.00`,
+    term: approvedTerm ?? 0,
     reason: '客户自付更多',
   })
   expect(await pushesOf(changed)).toMatchObject([{ status: '取消' }])

@@ -28,11 +28,16 @@ export async function lockPush(
 
 export const consentChange = changeKind({
   content: z.object({
-    ...{ pushNo: z.string(), round: z.number().int(), amount: z.string() },
-    ...{ capitalOrderNo: z.string().nullable(), approvedAmount: z.string() },
-    ...{ approvedRate: z.string().nullable(), reply: z.string() },
+    pushNo: z.string(),
+    round: z.number().int(),
+    amount: z.string(),
+    capitalOrderNo: z.string().nullable(),
+    approvedAmount: z.string(),
+    approvedRate: z.string().nullable(),
+    reply: z.string(),
     /** The paper, and the hash of its bytes: what is checked is what was shown. */
-    ...{ proofId: z.number().int(), proof: z.string() },
+    proofId: z.number().int(),
+    proof: z.string(),
   }),
   lock: lockPush,
   async judge(

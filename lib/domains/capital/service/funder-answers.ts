@@ -80,8 +80,11 @@ const saidBy = (answer: AnswerOf<'funder'>): FunderSays => {
   const { result, reply = '', capitalOrderNo, approvedAmount, approvedRate } = answer
   if (result === 'cancelled') return { ...nothing, result: 'reject', reply }
   return {
-    ...{ result, reply, capitalOrderNo: capitalOrderNo ?? null },
-    ...{ approvedAmount: approvedAmount ?? null, approvedRate: approvedRate ?? null },
+    result,
+    reply,
+    capitalOrderNo: capitalOrderNo ?? null,
+    approvedAmount: approvedAmount ?? null,
+    approvedRate: approvedRate ?? null,
   }
 }
 
@@ -103,10 +106,14 @@ async function tellOtherWord(order: Order, row: CapitalOrder, said: FunderSays, 
   const title = say('capitalOrders.toldOtherWord', { orderNo })
   const body = isOtherAmount
     ? say('capitalOrders.toldOtherAmountBody', {
-        ...{ name, said: formatMoney(amount), amount: formatMoney(row.approvedAmount ?? '0.00') },
+        name,
+        said: formatMoney(amount),
+        amount: formatMoney(row.approvedAmount ?? '0.00'),
       })
     : say('capitalOrders.toldOtherWordBody', {
-        ...{ name, status: say(`capitalOrders.statuses.${row.status}`), reply: said.reply },
+        name,
+        status: say(`capitalOrders.statuses.${row.status}`),
+        reply: said.reply,
         result: say(`capitalOrders.results.${said.result}`),
       })
   const told = and(eq(notification.orderId, order.id), eq(notification.body, body.slice(0, longestBody)))

@@ -78,7 +78,9 @@ async function usedOf(
 
 /** How a funder works with us, as an order is held against it. */
 export const termsOf = ({ kind, coopMode, shareRatio }: Funder): FunderTerms => ({
-  ...{ funded: isFunded(kind), coopMode, shareRatio },
+  funded: isFunded(kind),
+  coopMode,
+  shareRatio,
 })
 
 /** Of a joint loan, as its entry or else its product has it. */
@@ -96,7 +98,8 @@ export async function obstacleOf(funder: Funder, order: Order, call: Call): Prom
   return funderObstacle(
     { ...funder, ...termsOf(funder), used: used.used, usedToday: used.today },
     {
-      ...{ bizMode: order.bizMode, funderShare: await funderShareOf(order, call) },
+      bizMode: order.bizMode,
+      funderShare: await funderShareOf(order, call),
       amount: minus(pushAmount(order), ownPartOf(order)),
       age: born ? age(born, today) : null,
       region: place?.region ?? [],

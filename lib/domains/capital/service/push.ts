@@ -68,9 +68,15 @@ async function writePush(
   call: Call,
 ): Promise<CapitalOrder> {
   const pushed = {
-    ...{ amount: pushAmount(order), pushedAt: call.now.toISOString(), pushedBy: call.actor.id },
-    ...{ answeredAt: null, approvedAmount: null, approvedRate: null, reply: null },
-    ...{ silent: false, warnedAt: null },
+    amount: pushAmount(order),
+    pushedAt: call.now.toISOString(),
+    pushedBy: call.actor.id,
+    answeredAt: null,
+    approvedAmount: null,
+    approvedRate: null,
+    reply: null,
+    silent: false,
+    warnedAt: null,
   }
   if (before && isToPushAgain(before.status))
     return moveCapitalOrder(before, '已推送', { ...pushed, round: before.round + 1 }, call)
@@ -81,8 +87,12 @@ async function writePush(
   const [row] = await db()
     .insert(capitalOrder)
     .values({
-      ...{ ...pushed, orderId: order.id, capitalId: funder.id, status: '已推送' },
-      ...{ pushNo: `${order.orderNo}-${earlier.length + 1}`, createdBy: call.actor.id },
+      ...pushed,
+      orderId: order.id,
+      capitalId: funder.id,
+      status: '已推送',
+      pushNo: `${order.orderNo}-${earlier.length + 1}`,
+      createdBy: call.actor.id,
     })
     .returning()
   if (!row) throw new Error('the push was not written')

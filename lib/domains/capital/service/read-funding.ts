@@ -25,12 +25,17 @@ export async function readFunding(order: Order, call: Call): Promise<FundingView
     rows.map(({ row }) => row.id),
   )
   return {
-    ...{ capitalName: funder?.name ?? null, cutoffTime: funder?.cutoffTime ?? null },
-    ...{ capitalStatus: facts.capitalStatus, online: facts.online, silent: facts.silent },
-    ...{ late: facts.late, checking: facts.checking },
+    capitalName: funder?.name ?? null,
+    cutoffTime: funder?.cutoffTime ?? null,
+    capitalStatus: facts.capitalStatus,
+    online: facts.online,
+    silent: facts.silent,
+    late: facts.late,
+    checking: facts.checking,
     amount: pushAmount(order),
     orders: rows.map(({ row, ...names }) => ({
-      ...{ ...row, ...names },
+      ...row,
+      ...names,
       proofName: proofs.get(row.id)?.name ?? null,
     })),
   }

@@ -58,7 +58,10 @@ export const registerConsent: SlowHandler<typeof capitalOrders.consent> = {
         await propose(
           'funder',
           {
-            ...{ aboutId: row.id, orderId: order.id, title: order.orderNo, amount: said.approvedAmount },
+            aboutId: row.id,
+            orderId: order.id,
+            title: order.orderNo,
+            amount: said.approvedAmount,
             content: { pushNo, round, amount, ...said, proofId: file.id, proof: clean.hash },
             lines: [
               ...namesOrder(order),
@@ -69,7 +72,8 @@ export const registerConsent: SlowHandler<typeof capitalOrders.consent> = {
                 ? []
                 : [
                     {
-                      ...{ field: 'capitalRate' as const, kind: 'text' as const },
+                      field: 'capitalRate' as const,
+                      kind: 'text' as const,
                       value: formatPercent(said.approvedRate),
                     },
                   ]),

@@ -16,8 +16,11 @@ export async function registerResult(
   const row = await askedPush(order, call)
   await requireFindings({ result, capitalOrderNo, approvedAmount: '', approvedRate: '', reply }, row)
   const said = {
-    ...{ result, capitalOrderNo: capitalOrderNo || null, reply },
-    ...{ approvedAmount: null, approvedRate: null },
+    result,
+    capitalOrderNo: capitalOrderNo || null,
+    reply,
+    approvedAmount: null,
+    approvedRate: null,
   }
   return movedAnswer(await takeResult(order, row, said, call, { bySystem: false }))
 }

@@ -93,10 +93,15 @@ export async function reroute(
     .from(contract)
     .where(and(eq(contract.orderId, order.id), inArray(contract.status, [...liveStatuses])))
   const moved = await moveOrder(order, call, {
-    ...{ event: 'reroute', opinion: say('capitalOrders.reroutedTo', { funder: name, reason }) },
+    event: 'reroute',
+    opinion: say('capitalOrders.reroutedTo', { funder: name, reason }),
     set: {
-      ...{ capitalId, capitalOrderNo: null, funderOkAt: null, rejectStage: null },
-      ...{ econtractSignedAt: null, contractNo: null },
+      capitalId,
+      capitalOrderNo: null,
+      funderOkAt: null,
+      rejectStage: null,
+      econtractSignedAt: null,
+      contractNo: null,
     },
   })
   const words = { orderNo: order.orderNo, name: order.customerName, funder: name }

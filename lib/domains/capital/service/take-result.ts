@@ -51,7 +51,9 @@ function whyNoPass(row: CapitalOrder, said: FunderSays, taken: boolean): string 
   const { approvedAmount, capitalOrderNo, reply } = said
   if (!isEnough(approvedAmount, row.amount))
     return say('capitalOrders.lessApproved', {
-      ...{ amount: formatMoney(approvedAmount ?? ''), wanted: formatMoney(row.amount), reply },
+      amount: formatMoney(approvedAmount ?? ''),
+      wanted: formatMoney(row.amount),
+      reply,
     })
   return taken ? say('capitalOrders.foreignNumber', { number: capitalOrderNo ?? '' }) : undefined
 }
@@ -83,7 +85,10 @@ export async function takeResult(
     row,
     resultStates[result],
     {
-      ...{ capitalOrderNo, answeredAt: at, reply: reply || null, silent: false },
+      capitalOrderNo,
+      answeredAt: at,
+      reply: reply || null,
+      silent: false,
       approvedAmount: passes ? (said.approvedAmount ?? row.amount) : null,
       approvedRate: passes ? said.approvedRate : null,
     },

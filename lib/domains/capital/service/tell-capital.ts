@@ -17,8 +17,14 @@ export async function tellOfOrder(
   const told = [...new Set(userIds)].filter((id) => id > 0)
   await sendMessages(
     told.map((userId) => ({
-      ...{ kind: 'notice' as const, userId, orderId: order.id, opens, title },
-      ...{ body: body.slice(0, longestBody), createdAt: now.toISOString(), createdBy: actor.id },
+      kind: 'notice' as const,
+      userId,
+      orderId: order.id,
+      opens,
+      title,
+      body: body.slice(0, longestBody),
+      createdAt: now.toISOString(),
+      createdBy: actor.id,
     })),
   )
 }

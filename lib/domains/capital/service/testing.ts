@@ -82,7 +82,9 @@ export const orderNow = async (orderId: number) => {
   return row
 }
 export const onOrder = async (orderId: number) => ({
-  ...{ orderId, rowVersion: (await orderNow(orderId)).rowVersion, eventId: newEvent() },
+  orderId,
+  rowVersion: (await orderNow(orderId)).rowVersion,
+  eventId: newEvent(),
 })
 /** Newest first. */
 export const pushesOf = (orderId: number) =>
@@ -102,11 +104,9 @@ export async function registerConsent(
   await backend.as('capital_mgr').upload(
     capitalOrders.consent,
     {
-      ...{
-        ...(await onOrder(orderId)),
-        capitalOrderNo: `N-${orderId}`,
-        approvedAmount: approvedAmount ?? '',
-      },
+      ...(await onOrder(orderId)),
+      capitalOrderNo: `N-${orderId}`,
+      approvedAmount: approvedAmount ?? '',
       ...values,
     },
     { name: '批复函.jpg', bytes: await testPicture() },
@@ -121,7 +121,9 @@ export async function checkConsent(backend: TestBackend, pushId: number): Promis
   const { data } = await checker.call(changes.of, { kind: 'funder', aboutId: pushId })
   const [waiting] = data.filter(({ state }) => state === 'waiting')
   await checker.call(changes.approve, {
-    ...{ ids: [waiting?.id ?? 0], hashes: [waiting?.contentHash ?? ''], eventId: newEvent() },
+    ids: [waiting?.id ?? 0],
+    hashes: [waiting?.contentHash ?? ''],
+    eventId: newEvent(),
   })
 }
 

@@ -1,7 +1,12 @@
 import { type CardFacts, cardCan, cardFaultOf, cardStateOf } from './card-binding.ts'
 
 const facts = (more: Partial<CardFacts> = {}): CardFacts => ({
-  ...{ orderStatus: 'wait_sign', signed: false, current: '未绑定', next: null, asked: false, paper: false },
+  orderStatus: 'wait_sign',
+  signed: false,
+  current: '未绑定',
+  next: null,
+  asked: false,
+  paper: false,
   ...more,
 })
 const may = (step: Parameters<typeof cardCan>[0], more: Partial<CardFacts> = {}) => {

@@ -22,8 +22,10 @@ export async function askBank(order: Order, card: Card, kind: CardRequestKind, b
     throw refused('bankCards.refusals.holder', { name: card.holderName ?? '' })
   if (!card.reservedMobile) throw refused('bankCards.refusals.mobile')
   const person = {
-    ...{ name: card.holderName ?? '', idNo: holder?.idNo ?? order.idNo },
-    ...{ cardNo: card.cardNo, mobile: card.reservedMobile },
+    name: card.holderName ?? '',
+    idNo: holder?.idNo ?? order.idNo,
+    cardNo: card.cardNo,
+    mobile: card.reservedMobile,
   }
   // Nobody checks a card from which nothing can be deducted then.
   mustBeWired('deduction')
@@ -35,7 +37,10 @@ export async function askBank(order: Order, card: Card, kind: CardRequestKind, b
   const [row] = await db()
     .insert(cardRequest)
     .values({
-      ...{ orderId: order.id, cardId: card.id, kind, askedAt: by.now.toISOString() },
+      orderId: order.id,
+      cardId: card.id,
+      kind,
+      askedAt: by.now.toISOString(),
       createdBy: by.actor.id,
       ...written(by),
     })

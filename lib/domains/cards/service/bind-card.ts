@@ -19,7 +19,10 @@ export const answerOf = ({ id, rowVersion }: Order): Answered => ({ orderId: id,
 
 /** What the audit log says of a card; its number is masked by its name. */
 export const told = ({ holderName, cardNo, bankCode, bindStatus }: Card) => ({
-  ...{ holderName, cardNo, bankCode, bindStatus },
+  holderName,
+  cardNo,
+  bankCode,
+  bindStatus,
 })
 
 /** 绑卡: asks about the card as it stands, for the first time or once more. */
@@ -62,8 +65,15 @@ export async function change(wanted: Wanted, call: Call, order: Order): Promise<
   const [card] = await db()
     .insert(bankCard)
     .values({
-      ...{ ownerType: 'customer', ownerId: order.customerId, usage: 'repay', createdBy: call.actor.id },
-      ...{ holderName: holder.name, cardNo, bankCode, bankBranch: bankBranch || null, reservedMobile },
+      ownerType: 'customer',
+      ownerId: order.customerId,
+      usage: 'repay',
+      createdBy: call.actor.id,
+      holderName: holder.name,
+      cardNo,
+      bankCode,
+      bankBranch: bankBranch || null,
+      reservedMobile,
       bindChannel: cards.current?.bindChannel ?? null,
     })
     .returning()
@@ -72,7 +82,10 @@ export async function change(wanted: Wanted, call: Call, order: Order): Promise<
   const [made] = await db()
     .insert(cardChange)
     .values({
-      ...{ orderId: order.id, fromCardId: order.repayCardId, toCardId: card.id, reason },
+      orderId: order.id,
+      fromCardId: order.repayCardId,
+      toCardId: card.id,
+      reason,
       createdBy: call.actor.id,
     })
     .returning()

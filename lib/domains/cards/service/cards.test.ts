@@ -32,7 +32,9 @@ const clerk = () => backend.as('contract_clerk')
 const caseOf = (orderId: number) => clerk().call(bankCards.get, { orderId })
 const versionOf = async (orderId: number) => (await caseOf(orderId)).order.rowVersion
 const onOrder = async (orderId: number) => ({
-  ...{ orderId, rowVersion: await versionOf(orderId), eventId: newEvent() },
+  orderId,
+  rowVersion: await versionOf(orderId),
+  eventId: newEvent(),
 })
 const bind = async (orderId: number) => clerk().call(bankCards.bind, await onOrder(orderId))
 
@@ -275,13 +277,17 @@ describe('another card', () => {
     expect(shown).not.toEqual([])
     for (const { value } of shown) expect(value).toMatch(/^\*+\d{4}$/)
     await checker.call(changes.refuse, {
-      ...{ id: first?.id ?? 0, rowVersion: first?.rowVersion ?? 0, reason: '签名不清' },
+      id: first?.id ?? 0,
+      rowVersion: first?.rowVersion ?? 0,
+      reason: '签名不清',
     })
     expect(await caseOf(orderId)).toMatchObject({ cardState: 'paper' })
     await upload()
     const second = await waiting()
     await checker.call(changes.approve, {
-      ...{ ids: [second?.id ?? 0], hashes: [second?.contentHash ?? ''], eventId: newEvent() },
+      ids: [second?.id ?? 0],
+      hashes: [second?.contentHash ?? ''],
+      eventId: newEvent(),
     })
     expect(await places(orderId)).toEqual(['current 已绑定', 'former 已解绑'])
     const { cards } = await caseOf(orderId)

@@ -22,7 +22,9 @@ export const cardProposal = (
   current: Card | null,
   hash: string,
 ): Proposal => ({
-  ...{ aboutId: id, orderId: id, title: orderNo },
+  aboutId: id,
+  orderId: id,
+  title: orderNo,
   content: { changeId: change.id, cardId: card.id, paper: hash },
   lines: [
     { field: 'orderNo', kind: 'text', value: orderNo },

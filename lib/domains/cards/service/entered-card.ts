@@ -23,7 +23,10 @@ export async function takeEnteredCard(order: Order, values: EntryValues, call: C
   const { current } = cards
   if (card.cardNo === '') return { repayCardId: order.repayCardId, cardBoundAt: order.cardBoundAt }
   const row = {
-    ...{ ownerType: 'customer', ownerId: order.customerId, usage: 'repay', isDefault: true },
+    ownerType: 'customer',
+    ownerId: order.customerId,
+    usage: 'repay',
+    isDefault: true,
     cardNo: card.cardNo,
     ...columns(card, ['holderName', 'bankCode', 'bankBranch', 'region', 'reservedMobile', 'bindChannel']),
     ...written(call),
@@ -46,8 +49,12 @@ export async function takeEnteredCard(order: Order, values: EntryValues, call: C
     await db()
       .insert(cardChange)
       .values({
-        ...{ orderId: order.id, fromCardId: current.id, toCardId: created.id, createdBy: call.actor.id },
-        ...{ reason: say('bankCards.entryChanged'), doneAt: call.now.toISOString() },
+        orderId: order.id,
+        fromCardId: current.id,
+        toCardId: created.id,
+        createdBy: call.actor.id,
+        reason: say('bankCards.entryChanged'),
+        doneAt: call.now.toISOString(),
       })
   return { repayCardId: created.id, cardBoundAt: null }
 }

@@ -57,7 +57,8 @@ async function readRows(ids: number[]): Promise<CardRow[]> {
     .select({
       id: application.id,
       signed: sql<boolean>`${application.econtractSignedAt} is not null`,
-      ...{ changing, paper: checking },
+      changing,
+      paper: checking,
       card: bankCard,
       current: sql<BindStatus | null>`(select now_paying.bind_status from ${bankCard} as now_paying
         where now_paying.tenant_id = ${application.tenantId} and now_paying.id = ${application.repayCardId})`,
@@ -76,17 +77,17 @@ async function readRows(ids: number[]): Promise<CardRow[]> {
     return [
       {
         ...row,
-        ...{
-          cardState: cardStateOf({ current, next, asked, paper }),
-          current,
-          next,
-          asked,
-          paper,
-          signed,
-          askedAt,
-        },
-        ...{ holderName: card?.holderName ?? null, cardNo: card ? maskCard(card.cardNo) : null },
-        ...{ bankCode: card?.bankCode ?? null, failReason: card?.bindFailReason ?? null },
+        cardState: cardStateOf({ current, next, asked, paper }),
+        current,
+        next,
+        asked,
+        paper,
+        signed,
+        askedAt,
+        holderName: card?.holderName ?? null,
+        cardNo: card ? maskCard(card.cardNo) : null,
+        bankCode: card?.bankCode ?? null,
+        failReason: card?.bindFailReason ?? null,
         boundAt: card?.boundAt ?? null,
       },
     ]

@@ -59,7 +59,11 @@ export async function cardsOf(
   const next = change && coming ? { card: coming, change } : null
   const worked = next?.card ?? current
   return {
-    ...{ current, next, all, changes, requests },
+    current,
+    next,
+    all,
+    changes,
+    requests,
     facts: {
       orderStatus: order.status,
       signed: order.econtractSignedAt !== null,

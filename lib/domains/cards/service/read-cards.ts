@@ -28,8 +28,11 @@ export async function readCards(
     const requests = cards.requests.filter(({ cardId }) => cardId === id)
     return {
       ...card,
-      ...{ status: bindStatus, holderName: holderName ?? '', cardNo: maskCard(cardNo) },
-      ...{ reservedMobile: reservedMobile && maskMobile(reservedMobile), failReason: bindFailReason },
+      status: bindStatus,
+      holderName: holderName ?? '',
+      cardNo: maskCard(cardNo),
+      reservedMobile: reservedMobile && maskMobile(reservedMobile),
+      failReason: bindFailReason,
       place: id === places.next ? 'next' : id === places.current ? 'current' : 'former',
       changeReason: change?.reason ?? null,
       endReason: change?.endReason ?? null,
@@ -43,10 +46,13 @@ export async function readCards(
   }
   return {
     order: await readHeader(order),
-    ...{ cardState: stateOf(cards), ...cards.facts },
+    cardState: stateOf(cards),
+    ...cards.facts,
     cards: [...new Set(shown)].map(view),
     holders: holdersOf(entryOf(order)).map(({ holder, name, mobile }) => ({
-      ...{ holder, name, mobile: mobile === '' ? null : maskMobile(mobile) },
+      holder,
+      name,
+      mobile: mobile === '' ? null : maskMobile(mobile),
     })),
   }
 }

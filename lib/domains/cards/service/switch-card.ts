@@ -16,9 +16,13 @@ import type { Card, OrderCards } from './order-cards.ts'
 
 /** What of a card the entry form has. */
 const entered = (card: Card) => ({
-  ...{ holderName: card.holderName ?? '', cardNo: card.cardNo, bankCode: card.bankCode ?? '' },
-  ...{ bankBranch: card.bankBranch ?? '', region: card.region ?? [] },
-  ...{ reservedMobile: card.reservedMobile ?? '', bindChannel: card.bindChannel ?? '' },
+  holderName: card.holderName ?? '',
+  cardNo: card.cardNo,
+  bankCode: card.bankCode ?? '',
+  bankBranch: card.bankBranch ?? '',
+  region: card.region ?? [],
+  reservedMobile: card.reservedMobile ?? '',
+  bindChannel: card.bindChannel ?? '',
 })
 
 /**

@@ -18,7 +18,12 @@ export async function tellAnswer(
   const words = { name, card: maskCard(cardNo).slice(-4), reason: bindFailReason ?? '' }
   await sendMessages([
     {
-      ...{ kind: 'notice', userId, orderId, opens: 'cardCase', createdAt: now.toISOString(), createdBy: 0 },
+      kind: 'notice',
+      userId,
+      orderId,
+      opens: 'cardCase',
+      createdAt: now.toISOString(),
+      createdBy: 0,
       title: say(`bankCards.told.${news}`, { orderNo }),
       body: say(`bankCards.toldBody.${news}`, words).slice(0, 500),
     },

@@ -64,8 +64,11 @@ export async function boundOrder(backend: TestBackend): Promise<TestOrder> {
 
 /** Another card of the customer. */
 export const otherCard = {
-  ...{ holder: 'customer' as const, cardNo: '6222020200112233446', bankCode: 'ICBC' },
-  ...{ reservedMobile: '13800138000', reason: '客户换卡' },
+  holder: 'customer' as const,
+  cardNo: '6222020200112233446',
+  bankCode: 'ICBC',
+  reservedMobile: '13800138000',
+  reason: '客户换卡',
 } as const
 
 /** A signed order whose other card is bound and has its paper. @returns the order */

@@ -22,7 +22,10 @@ afterAll(() => backend.close())
 type Item = { code: string; label: string; parentCode?: string; enabled?: boolean }
 const save = (type: string, { enabled = true, ...item }: Item, row?: DictionaryRow) =>
   admin.send(configuration.saveDictionaryItem, {
-    ...{ eventId: randomUUID(), type, enabled, ...item },
+    eventId: randomUUID(),
+    type,
+    enabled,
+    ...item,
     ...(row && { id: row.id, rowVersion: row.rowVersion }),
   })
 const itemsOf = async (
@@ -44,7 +47,11 @@ const forms = (type: string) => backend.as('entry_clerk').call(system.dictionary
 test('every dictionary is there with its kind and size', async () => {
   const all = await admin.call(configuration.dictionaries, {})
   expect(all.find(({ type }) => type === 'gender')).toEqual({
-    ...{ type: 'gender', name: '', kind: 'fixed', items: 2, rowVersion: 0 },
+    type: 'gender',
+    name: '',
+    kind: 'fixed',
+    items: 2,
+    rowVersion: 0,
   })
   expect(all.find(({ type }) => type === 'bank')).toMatchObject({ kind: 'open', items: 18 })
   expect((await backend.as('entry_clerk').send(configuration.dictionaries, {})).status).toBe(403)
@@ -54,7 +61,10 @@ test('a new item is chosen from at once, everywhere, and the open pages hear of 
   heard.length = 0
   expect((await save('bank', { code: 'DEMOC', label: '示例银行丙' })).status).toBe(200)
   expect((await forms('bank')).at(-1)).toEqual({
-    ...{ code: 'DEMOC', label: '示例银行丙', parentCode: null, enabled: true },
+    code: 'DEMOC',
+    label: '示例银行丙',
+    parentCode: null,
+    enabled: true,
   })
   const { dictionaries } = await backend.as('cashier').call(system.cacheParams, { params: ['bank'] })
   expect(codes(dictionaries.bank ?? [])).toContain('DEMOC')
@@ -69,12 +79,14 @@ test('a disabled item still renders, and its label may change; its code never', 
   const row = await itemOf('bank', 'OLD')
   await save('bank', { code: 'OLD', label: '旧银行（停）', enabled: false }, row)
   expect((await forms('bank')).find(({ code }) => code === 'OLD')).toMatchObject({
-    ...{ label: '旧银行（停）', enabled: false },
+    label: '旧银行（停）',
+    enabled: false,
   })
   expect(codes(await itemsOf('bank', { state: 'disabled' }))).toEqual(['OLD'])
   const next = await itemOf('bank', 'OLD')
   expect(await save('bank', { code: 'NEW', label: '旧银行' }, next)).toMatchObject({
-    ...{ status: 400, body: { fields: { code: '值保存后不能修改' } } },
+    status: 400,
+    body: { fields: { code: '值保存后不能修改' } },
   })
 })
 
@@ -85,7 +97,8 @@ test.each<[string, Item, string]>([
   ['an upper value that is not there', { code: 'X1', label: 'x', parentCode: 'NONE' }, 'parentCode'],
 ])('%s is refused', async (_case, item, path) => {
   expect(await save('bank', item)).toMatchObject({
-    ...{ status: 400, body: { fields: { [path]: expect.any(String) } } },
+    status: 400,
+    body: { fields: { [path]: expect.any(String) } },
   })
 })
 
@@ -113,7 +126,15 @@ test('items move among those with the same upper value; the others stay where th
   await move('express', 'EMS', 'last')
   await move('express', 'JD', 'up')
   expect(codes(await itemsOf('express'))).toEqual([
-    ...['SELF', 'JD', 'SF', 'ZTO', 'YTO', 'STO', 'YD', 'DBL', 'EMS'],
+    'SELF',
+    'JD',
+    'SF',
+    'ZTO',
+    'YTO',
+    'STO',
+    'YD',
+    'DBL',
+    'EMS',
   ])
   expect((await move('express', 'SELF', 'up')).status).toBe(200)
   const before = codes(await itemsOf('review_reason'))
@@ -153,7 +174,8 @@ test('a tenant has dictionaries of its own: added, renamed, deleted with their i
   await admin.call(configuration.removeDictionary, { type, rowVersion: 2 })
   expect(await forms(type)).toEqual([])
   expect(await admin.send(configuration.removeDictionary, { type: 'bank', rowVersion: 0 })).toMatchObject({
-    ...{ status: 422, body: { message: '系统自带的字典不能删除' } },
+    status: 422,
+    body: { message: '系统自带的字典不能删除' },
   })
 })
 

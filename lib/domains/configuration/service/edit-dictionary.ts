@@ -29,7 +29,9 @@ export async function listDictionaries(): Promise<OutputOf<Calls['dictionaries']
   const items = new Map(counts.map((row) => [row.type, row.items]))
   const known = Object.keys(dictionaries).map((type) => ({ type, name: '', rowVersion: 0 }))
   return [...known, ...own].map(({ type, name, rowVersion }) => ({
-    ...{ type, name, rowVersion },
+    type,
+    name,
+    rowVersion,
     kind: kindOf(type),
     items: items.get(type) ?? 0,
   }))

@@ -120,7 +120,9 @@ const fieldsOf = ({
   enabled,
   fileForm,
 }: Pick<ItemRow, 'label' | 'parentCode' | 'enabled' | 'fileForm'>) => ({
-  ...{ label, parentCode: parentCode ?? '', enabled },
+  label,
+  parentCode: parentCode ?? '',
+  enabled,
   ...(fileForm && { fileForm }),
 })
 
@@ -180,7 +182,11 @@ async function addItem({ type, code, label, parentCode, enabled, fileForm }: Ite
   const [row] = await db()
     .insert(dictItem)
     .values({
-      ...{ type, code, label, enabled, fileForm },
+      type,
+      code,
+      label,
+      enabled,
+      fileForm,
       parentCode: parentCode || null,
       sort: (last?.sort ?? -1) + 1,
       createdBy: actor.id,

@@ -28,8 +28,14 @@ export const menuFieldsOf = ({
   external,
   enabled,
 }: Omit<MenuEntry, 'id' | 'parentId' | 'rowVersion'>) => ({
-  ...{ name, url, icon, remark },
-  ...{ roles, keepAlive, external, enabled },
+  name,
+  url,
+  icon,
+  remark,
+  roles,
+  keepAlive,
+  external,
+  enabled,
 })
 
 /** Changes of one tenant's menu come one after the other, so that none makes a cycle together. */

@@ -20,8 +20,14 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const blank = {
-  ...{ name: '新菜单', url: '/own', icon: 'list', remark: '', roles: [] as string[] },
-  ...{ keepAlive: true, external: false, enabled: true },
+  name: '新菜单',
+  url: '/own',
+  icon: 'list',
+  remark: '',
+  roles: [] as string[],
+  keepAlive: true,
+  external: false,
+  enabled: true,
 }
 type Fields = typeof blank
 const add = (fields: Partial<Fields> & { parentId?: number; after?: number } = {}) =>
@@ -165,7 +171,10 @@ test('a stale change says who was first and what differs', async () => {
   await edit(id, { name: '新', icon: 'home' })
   const row = await entry(id)
   const answer = await admin.send(configuration.saveMenu, {
-    ...{ ...row, parentId: undefined, name: '我的', rowVersion: 1 },
+    ...row,
+    parentId: undefined,
+    name: '我的',
+    rowVersion: 1,
     eventId: randomUUID(),
   })
   expect(answer.status).toBe(409)

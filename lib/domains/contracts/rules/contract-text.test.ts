@@ -95,9 +95,12 @@ test('of templates for one kind the one that names most of the order is taken', 
     bizMode: string | null,
     productCode: string | null,
     capitalId: number | null = null,
-  ) => ({ ...{ id, bizMode, productCode, capitalId }, code: 'DY' as const })
+  ) => ({ id, bizMode, productCode, capitalId, code: 'DY' as const })
   const all = [
-    ...[of(1, null, null), of(2, 'sale_leaseback', null), of(3, null, 'STD'), of(4, 'direct_lease', 'STD')],
+    of(1, null, null),
+    of(2, 'sale_leaseback', null),
+    of(3, null, 'STD'),
+    of(4, 'direct_lease', 'STD'),
     of(5, null, null, 8),
   ]
   const chosen = (bizMode: string, productCode: string, capitalId: number | null = null) =>

@@ -266,7 +266,9 @@ export function fillContract(
 /** Every text of a paper, to be held against the fonts. */
 export function textsOf({ title, contractNo, company, blocks }: ContractPaper): string[] {
   return [
-    ...[title, contractNo, company],
+    title,
+    contractNo,
+    company,
     ...blocks.flatMap((block): readonly string[] => {
       if (block.kind === 'heading' || block.kind === 'text') return [block.text]
       if (block.kind === 'table') return block.rows.flat()

@@ -1,7 +1,8 @@
 import { boundsOf, idTailPattern, maskName, signatureProblem } from './signing.ts'
 
 const right = {
-  ...{ width: 600, height: 300 },
+  width: 600,
+  height: 300,
   strokes: [[10, 10, 60, 40, 120, 90, 200, 120, 260, 80, 300, 200, 320, 210, 330, 220]],
 }
 

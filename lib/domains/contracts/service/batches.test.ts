@@ -32,7 +32,8 @@ async function work(id: number, most = Number.POSITIVE_INFINITY): Promise<void> 
   const ending = new AbortController()
   let steps = 0
   const run: BatchRun = {
-    ...{ tenantId: 1, signal: ending.signal },
+    tenantId: 1,
+    signal: ending.signal,
     step: (work) => {
       if (++steps >= most) ending.abort()
       return inTenant(1, work)
@@ -130,7 +131,9 @@ it('says of each order what stands in its way, makes nothing void, and does it a
   await clerk().call(contractBatches.again, { id })
   await work(id)
   expect(await clerk().call(contractBatches.get, { id })).toMatchObject({
-    ...{ state: 'done', made: 2, hindered: 2 },
+    state: 'done',
+    made: 2,
+    hindered: 2,
   })
   expect((await contractsOf([fine])).every(({ status }) => status === '已生成')).toBe(true)
 })
@@ -151,7 +154,9 @@ it('stops where it is told to, goes on in the name of whoever asks then, and onl
   await work(id)
   await left('正常')
   expect(await clerk().call(contractBatches.get, { id })).toMatchObject({
-    ...{ state: 'stopped', waiting: 2, endReason: 'notAllowed' },
+    state: 'stopped',
+    waiting: 2,
+    endReason: 'notAllowed',
   })
   await clerk().call(contractBatches.resume, { id })
   await work(id)

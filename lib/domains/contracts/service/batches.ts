@@ -70,7 +70,9 @@ async function readBatches(ids: readonly number[]): Promise<BatchRow[]> {
     .select({
       batch: contractBatch,
       runByName: sysUser.name,
-      ...{ made: count('made'), hindered: count('hindered'), failed: count('failed') },
+      made: count('made'),
+      hindered: count('hindered'),
+      failed: count('failed'),
       waiting: count('waiting'),
       contracts: sql<number>`coalesce(sum(${contractBatchRow.made}), 0)::int`,
     })
@@ -128,7 +130,9 @@ export const batchResults = defineList(calls.results, {
       .innerJoin(application, eq(application.id, contractBatchRow.orderId))
       .where(inArray(contractBatchRow.id, ids))
     return rows.map(({ row, ...order }) => ({
-      ...{ ...row, ...order, reason: row.reason as BatchReason | null },
+      ...row,
+      ...order,
+      reason: row.reason as BatchReason | null,
       names: row.reasonNames ?? '',
     }))
   },
@@ -141,8 +145,12 @@ export async function startBatch(input: ParsedInputOf<typeof calls.start>, call:
   const [batch] = await db()
     .insert(contractBatch)
     .values({
-      ...{ state: 'running' as const, runBy: call.actor.id, total: orderIds.length, startedAt: now },
-      ...{ createdBy: call.actor.id, updatedBy: call.actor.id },
+      state: 'running' as const,
+      runBy: call.actor.id,
+      total: orderIds.length,
+      startedAt: now,
+      createdBy: call.actor.id,
+      updatedBy: call.actor.id,
     })
     .returning()
   if (!batch) throw new Error('the batch was not written')
@@ -150,7 +158,10 @@ export async function startBatch(input: ParsedInputOf<typeof calls.start>, call:
     .insert(contractBatchRow)
     .values(
       orderIds.map((orderId) => ({
-        ...{ batchId: batch.id, orderId, state: 'waiting' as const, createdBy: call.actor.id },
+        batchId: batch.id,
+        orderId,
+        state: 'waiting' as const,
+        createdBy: call.actor.id,
       })),
     )
   await runSoon(batch)
@@ -232,7 +243,9 @@ export async function changeBatch(
   await db()
     .update(contractBatch)
     .set({
-      ...{ ...set, updatedBy: call.actor.id, updatedAt: call.now.toISOString() },
+      ...set,
+      updatedBy: call.actor.id,
+      updatedAt: call.now.toISOString(),
       rowVersion: sql`${contractBatch.rowVersion} + 1`,
     })
     .where(eq(contractBatch.id, batch.id))

@@ -81,12 +81,18 @@ export async function factsOfOrder(
     承租人证件号码: customer.idNo,
     承租人手机号: customer.mobile,
     承租人地址: residence.liveAddress || customer.idAddress,
-    ...{ 共同承租人姓名: ofAll('name'), 共同承租人证件号码: ofAll('idNo') },
-    ...{ 共同承租人手机号: ofAll('mobile'), 共同承租人地址: ofAll('address') },
+    共同承租人姓名: ofAll('name'),
+    共同承租人证件号码: ofAll('idNo'),
+    共同承租人手机号: ofAll('mobile'),
+    共同承租人地址: ofAll('address'),
     门店名称: place?.name,
     资方名称: funder?.name,
-    ...{ 车辆品牌: vehicle.brand, 车系: vehicle.series, 车型: vehicle.model, 车架号: vehicle.vin },
-    ...{ 发动机号: vehicle.engineNo, 车牌号: vehicle.plateNo },
+    车辆品牌: vehicle.brand,
+    车系: vehicle.series,
+    车型: vehicle.model,
+    车架号: vehicle.vin,
+    发动机号: vehicle.engineNo,
+    车牌号: vehicle.plateNo,
     ...money('车辆价格', approved?.carPrice),
     ...money('首付金额', approved?.downPayment),
     ...money('融资额', approved?.financeAmount),
@@ -137,8 +143,12 @@ export async function factsOfOrder(
     还款计划: {
       head: ['期次', '应还日', '本金', '利息', '应还金额', '剩余本金'],
       rows: (quote?.schedule.rows ?? []).map((row) => [
-        ...[String(row.periodNo), row.dueDate, formatMoney(row.principal), formatMoney(row.interest)],
-        ...[formatMoney(row.amount), formatMoney(row.balanceAfter)],
+        String(row.periodNo),
+        row.dueDate,
+        formatMoney(row.principal),
+        formatMoney(row.interest),
+        formatMoney(row.amount),
+        formatMoney(row.balanceAfter),
       ]),
     },
     费用明细: {
@@ -148,7 +158,8 @@ export async function factsOfOrder(
           ? [['无', '', '0.00']]
           : [
               ...fees.map((fee) => [
-                ...[feeNames.get(fee.code) ?? fee.code, chargeMode('charge_mode', fee.chargeMode) ?? ''],
+                feeNames.get(fee.code) ?? fee.code,
+                chargeMode('charge_mode', fee.chargeMode) ?? '',
                 formatMoney(fee.amount),
               ]),
               ['合计', '', formatMoney(sum(fees.map(({ amount }) => amount)))],
@@ -160,8 +171,10 @@ export async function factsOfOrder(
     const person = guarantors[at - 1]
     if (!person) return {}
     return {
-      ...{ 保证人姓名: person.name, 保证人证件号码: person.idNo },
-      ...{ 保证人手机号: person.mobile, 保证人地址: person.address },
+      保证人姓名: person.name,
+      保证人证件号码: person.idNo,
+      保证人手机号: person.mobile,
+      保证人地址: person.address,
     }
   }
   return {

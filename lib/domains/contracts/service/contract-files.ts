@@ -22,8 +22,11 @@ type Row = File & { orderId: number }
 const found = (where: SQL | undefined, { actor }: Call): Promise<Row[]> =>
   db()
     .select({
-      ...{ contractNo: contract.contractNo, title: contract.title },
-      ...{ fileHash: contract.fileHash, sealedHash: contract.sealedHash, orderId: contract.orderId },
+      contractNo: contract.contractNo,
+      title: contract.title,
+      fileHash: contract.fileHash,
+      sealedHash: contract.sealedHash,
+      orderId: contract.orderId,
     })
     .from(contract)
     .innerJoin(application, eq(application.id, contract.orderId))

@@ -39,7 +39,9 @@ const bytesOf = async (id: number) => {
 }
 
 const paper: ContractPaper = {
-  ...{ title: '融资租赁合同', contractNo: 'BLQ-HZ-2026-000001', company: '示例' },
+  title: '融资租赁合同',
+  contractNo: 'BLQ-HZ-2026-000001',
+  company: '示例',
   blocks: [
     { kind: 'heading', text: '第一条' },
     { kind: 'text', text: `承租人𠮷龘与出租人订立本合同。${'租赁物为机动车，'.repeat(400)}` },
@@ -136,8 +138,12 @@ describe('the contracts of an order', () => {
     expect(contracts.filter(({ contractNo }) => contractNo === `${main.contractNo}-2`)).toHaveLength(1)
 
     await backend.as('entry_clerk').call(riskApproval.changeTerms, {
-      ...{ orderId, rowVersion: second.rowVersion, eventId: newEvent(), reason: '客户自付更多' },
-      ...{ amount: minus(order?.approvedAmount ?? '0', '1000.00'), term: order?.term ?? 0 },
+      orderId,
+      rowVersion: second.rowVersion,
+      eventId: newEvent(),
+      reason: '客户自付更多',
+      amount: minus(order?.approvedAmount ?? '0', '1000.00'),
+      term: order?.term ?? 0,
     })
     const rows = await inTenant(1, () => db().select().from(contract).where(eq(contract.orderId, orderId)))
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['已作废']))
@@ -204,7 +210,8 @@ describe('the contracts of an order', () => {
     await nameCard(order?.customerName)
     await change({ ...values, customer: { ...values.customer, idNo: '' } })
     expect(await generate()).toMatchObject({
-      ...{ status: 422, body: { message: expect.stringContaining('承租人证件号码') } },
+      status: 422,
+      body: { message: expect.stringContaining('承租人证件号码') },
     })
     await nameCard('客户𪚥')
     await change({ ...values, customer: { ...values.customer, name: '客户𪚥' } })
@@ -232,7 +239,11 @@ describe('a template', () => {
     if (!known) throw new Error('no template')
     const { id, code, name } = known
     const saved = await admin().call(contractTemplates.save, {
-      ...{ id, code, name, rowVersion: known.rowVersion, eventId: newEvent() },
+      id,
+      code,
+      name,
+      rowVersion: known.rowVersion,
+      eventId: newEvent(),
       body: '新版：{承租人姓名}收到{车型}。',
     })
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -240,7 +251,8 @@ describe('a template', () => {
     expect((await admin().send(contractTemplates.publish, over)).status).toBe(400)
     const { version } = await admin().call(contractTemplates.publish, {
       ...over,
-      ...{ eventId: newEvent(), effectiveFrom: today },
+      eventId: newEvent(),
+      effectiveFrom: today,
     })
     expect(version).toBe(2)
     const { orderId, rowVersion } = await boundOrder(backend)
@@ -283,7 +295,10 @@ describe('a template', () => {
     )
     const body = '{承租人姓名} {承租人证件号码} {融资额大写}\n[表格 还款计划]'
     const answer = await admin().raw(contractTemplates.preview, {
-      ...{ code: 'JH', name: '计划', body, orderNo: order?.orderNo },
+      code: 'JH',
+      name: '计划',
+      body,
+      orderNo: order?.orderNo,
     })
     const text = textOf(new Uint8Array(await answer.arrayBuffer())).join('')
     expect(text).not.toContain(order?.idNo)

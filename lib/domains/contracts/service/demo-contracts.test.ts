@@ -12,7 +12,8 @@ import { drawFor, sealFor } from './demo-contracts.ts'
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend({
-    ...{ demo: true, background: false },
+    demo: true,
+    background: false,
     prepare: (options) => resetDemo({ ...options, orders: 60 }),
   })
 }, 90_000)

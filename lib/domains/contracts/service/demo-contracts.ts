@@ -100,7 +100,8 @@ export async function sealFor(orderId: number, { tenantId, step }: Demo): Promis
         seal: { party: '出租人', company: owner.company, on },
       },
       source: sealOf(owner.code, owner.company),
-      ...{ reason: row.contractNo, at: signedAt.toISOString() },
+      reason: row.contractNo,
+      at: signedAt.toISOString(),
     })
     const hash = hashOf(bytes)
     await storeFile(tenantId, hash, bytes)
@@ -167,7 +168,9 @@ function standOf({ econtractSignedAt, voidReason, updatedAt, valueDate }: Order,
   const expireAt = new Date(new Date(at).getTime() + signingDays * 86_400_000)
   const status: ContractStatus = econtractSignedAt ? '已签署' : expireAt < new Date() ? '已过期' : '已生成'
   return {
-    ...{ generatedAt: at, expireAt: expireAt.toISOString(), signedAt: econtractSignedAt },
+    generatedAt: at,
+    expireAt: expireAt.toISOString(),
+    signedAt: econtractSignedAt,
     ...(voidReason === null ? { status } : { status: '已作废' as const, voidReason, voidedAt: updatedAt }),
     effectiveFrom: valueDate && businessDate(new Date(`${valueDate}T00:00:00+08:00`)),
   }

@@ -39,9 +39,22 @@ export async function writeDemoSigning(
     const [row] = await db()
       .insert(signing)
       .values({
-        ...{ orderId: order.id, round: 1, seq: at + 1, signerRole: role, name, mobile, idNo },
-        ...{ tokenHash: hashOfSecret(newSecret()), sentAt, expiresAt, smsState: 'sent', status: '已签' },
-        ...{ endedAt: moment(1), endEvent: randomUUID(), ...where, signature: demoHand(name) },
+        orderId: order.id,
+        round: 1,
+        seq: at + 1,
+        signerRole: role,
+        name,
+        mobile,
+        idNo,
+        tokenHash: hashOfSecret(newSecret()),
+        sentAt,
+        expiresAt,
+        smsState: 'sent',
+        status: '已签',
+        endedAt: moment(1),
+        endEvent: randomUUID(),
+        ...where,
+        signature: demoHand(name),
         createdBy: by,
       })
       .returning()
@@ -61,7 +74,10 @@ export async function writeDemoSigning(
         ]
       }),
       ...read.map(({ id, fileHash }) => ({
-        ...{ kind: 'signed' as const, contractId: id, hash: fileHash, at: moment(1) },
+        kind: 'signed' as const,
+        contractId: id,
+        hash: fileHash,
+        at: moment(1),
       })),
     ]
     await db()

@@ -17,7 +17,10 @@ const idleMs = 180_000
 const limitMs = 30_000
 
 const inLane = createLane({
-  ...{ width: 1, line: 128, placesOfOne: 65, patienceMs: 30_000 },
+  width: 1,
+  line: 128,
+  placesOfOne: 65,
+  patienceMs: 30_000,
   full: () => unavailable('refusals.uploadsBusy', 5),
 })
 

@@ -33,7 +33,12 @@ const lengthOf = (text: string, points: number) =>
 export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<DrawnPaper> {
   const date = new Date(madeAt)
   const document = new PDFDocument({
-    ...{ size: 'A4', margin: 0, autoFirstPage: false, bufferPages: true, pdfVersion: '1.7', lang: 'zh-CN' },
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: 'zh-CN',
     displayTitle: true,
     info: {
       Title: paper.title,
@@ -166,8 +171,12 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
         const label = lengthOf(`${party}（签章）：`, size.text)
         const endOf = (sign: string) => x + lengthOf(dateLine.slice(0, dateLine.lastIndexOf(sign)), size.text)
         places.push({
-          ...{ party, page: document.bufferedPageRange().count, left: x + label, top: y - 2 },
-          ...{ width: width - 36 - label, height: 60 },
+          party,
+          page: document.bufferedPageRange().count,
+          left: x + label,
+          top: y - 2,
+          width: width - 36 - label,
+          height: 60,
           date: { baseline: y + 66 + size.text * 1.15, ends: [endOf('年'), endOf('月'), endOf('日')] },
         })
       }

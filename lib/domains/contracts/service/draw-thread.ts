@@ -38,7 +38,9 @@ export type DrawAnswer = { id: number } & (
 
 /** Nobody's: what the thread reads and compiles for it the next one has. */
 const firstPaper: ContractPaper = {
-  ...{ title: '融资租赁合同', contractNo: 'BLQ-HZ-0000-000000', company: '合同' },
+  title: '融资租赁合同',
+  contractNo: 'BLQ-HZ-0000-000000',
+  company: '合同',
   blocks: [
     { kind: 'heading', text: '第一条 租赁物' },
     { kind: 'text', text: '承租人与出租人订立本合同，融资额人民币壹佰元整（100.00元）。'.repeat(60) },

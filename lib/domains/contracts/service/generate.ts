@@ -112,9 +112,19 @@ export async function writeContracts(
     const [row] = await db()
       .insert(contract)
       .values({
-        ...{ contractNo: paper.contractNo, orderId, code, title: paper.title, guarantor },
-        ...{ templateVersionId: version.id, templateVersion: version.no },
-        ...{ ...stand, fileHash: hash, fileSize: bytes.length, pages, places, createdBy },
+        contractNo: paper.contractNo,
+        orderId,
+        code,
+        title: paper.title,
+        guarantor,
+        templateVersionId: version.id,
+        templateVersion: version.no,
+        ...stand,
+        fileHash: hash,
+        fileSize: bytes.length,
+        pages,
+        places,
+        createdBy,
       })
       .returning({ id: contract.id })
     if (!row) throw new Error('the contract was not written')
@@ -122,8 +132,13 @@ export async function writeContracts(
       await db()
         .insert(contractSigner)
         .values({
-          ...{ ...signer, contractId: row.id, seq: at + 1, authMethod: '短信', createdBy },
-          ...{ status: signedAt ? '已签' : '待签', signedAt },
+          ...signer,
+          contractId: row.id,
+          seq: at + 1,
+          authMethod: '短信',
+          createdBy,
+          status: signedAt ? '已签' : '待签',
+          signedAt,
         })
   }
 }

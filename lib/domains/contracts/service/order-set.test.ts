@@ -27,8 +27,16 @@ const caseOf = (orderId: number) => clerk().call(orderContracts.get, { orderId }
 const standing = () => {
   const { name, idNo, mobile } = nextPerson()
   return {
-    ...{ relation: '02', name, idNo, idLongTerm: true, mobile, employerName: '示例公司' },
-    ...{ monthlyIncome: '9000.00', address: '', guaranteeType: '1', creditAuth: true },
+    relation: '02',
+    name,
+    idNo,
+    idLongTerm: true,
+    mobile,
+    employerName: '示例公司',
+    monthlyIncome: '9000.00',
+    address: '',
+    guaranteeType: '1',
+    creditAuth: true,
   }
 }
 const setEntry = (orderId: number, path: 'coLessees' | 'guarantors' | 'financing', value: object) =>
@@ -88,11 +96,19 @@ test('nothing is made while a text has no place for somebody who owes; who it is
   const publish = async (body: string) => {
     const { rowVersion } = await admin().call(contractTemplates.get, { id })
     const saved = await admin().call(contractTemplates.save, {
-      ...{ id, code, name, body, rowVersion, eventId: newEvent() },
+      id,
+      code,
+      name,
+      body,
+      rowVersion,
+      eventId: newEvent(),
     })
     const effectiveFrom = businessDate(new Date())
     await admin().call(contractTemplates.publish, {
-      ...{ id, rowVersion: saved.rowVersion, eventId: newEvent(), effectiveFrom },
+      id,
+      rowVersion: saved.rowVersion,
+      eventId: newEvent(),
+      effectiveFrom,
     })
   }
   await publish('{保证人姓名}提供保证。\n[签章 出租人]')

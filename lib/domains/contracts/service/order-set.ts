@@ -114,7 +114,11 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   const missing = new Set<string>()
   const numberOf = (code: PlannedContract['code'], guarantor: number) =>
     contractNoOf({
-      ...{ tenant: call.tenantCode, code, year: call.today.slice(0, 4), orderId: order.id, guarantor },
+      tenant: call.tenantCode,
+      code,
+      year: call.today.slice(0, 4),
+      orderId: order.id,
+      guarantor,
       copy: before.filter((one) => one.code === code && one.guarantor === guarantor).length + 1,
     })
   const [main] = templates
@@ -131,7 +135,10 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
       })
       for (const field of filled.missing) missing.add(field)
       return {
-        ...{ contractNo, code, guarantor, party: guarantors[guarantor - 1]?.name ?? null },
+        contractNo,
+        code,
+        guarantor,
+        party: guarantors[guarantor - 1]?.name ?? null,
         version: { id: version.id, no: `v${version.version}` },
         paper: { title: version.name, contractNo, company: facts.company, blocks: filled.blocks },
         signers: signersOf(facts, filled.blocks, guarantor),

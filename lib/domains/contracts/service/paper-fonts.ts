@@ -25,7 +25,10 @@ export function paperFonts(): readonly PaperFont[] {
     font.layout = ((text: string) => {
       const glyphs: Glyphs = Array.from(text, (sign) => font.glyphForCodePoint(sign.codePointAt(0) ?? 0))
       const positions = glyphs.map(({ advanceWidth }) => ({
-        ...{ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 },
+        xAdvance: advanceWidth,
+        yAdvance: 0,
+        xOffset: 0,
+        yOffset: 0,
       }))
       return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
     }) as never

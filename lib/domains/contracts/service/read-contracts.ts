@@ -105,14 +105,12 @@ export async function readContracts(
       signers: signers
         .filter(({ contractId }) => contractId === row.id)
         .map(({ signerRole, name, mobile, seq, status, signedAt }) => ({
-          ...{
-            role: say(`sms.parties.${signerRole}`),
-            name,
-            mobile: mobile && maskMobile(mobile),
-            seq,
-            status,
-            signedAt,
-          },
+          role: say(`sms.parties.${signerRole}`),
+          name,
+          mobile: mobile && maskMobile(mobile),
+          seq,
+          status,
+          signedAt,
         })),
     })),
     planned: planned.map(({ code, paper, version, party }) => ({

@@ -23,7 +23,9 @@ for (let at = 1; at <= document.numPages; at++) {
     texts
       .filter(({ str }) => str.trim() !== '')
       .map(({ str, transform }) => ({
-        ...{ x: Math.round(transform[4]), y: Math.round(transform[5]), text: str },
+        x: Math.round(transform[4]),
+        y: Math.round(transform[5]),
+        text: str,
       })),
   )
 }

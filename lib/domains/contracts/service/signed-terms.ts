@@ -60,7 +60,12 @@ export async function signedTerms(
   const actual = quoteOrder(values, signed, day)
   const dependsOnDay = product !== null && dependsOnValueDate({ ...product, fixedDay })
   return {
-    ...{ approved, values, product, planned, fixedDay, dependsOnDay },
+    approved,
+    values,
+    product,
+    planned,
+    fixedDay,
+    dependsOnDay,
     actual,
     overCap: actual?.quote.breaches.find(({ code }) => code === 'apr_cap') ?? null,
     asApproved:

@@ -62,8 +62,14 @@ function handOperators({ strokes }: HandSignature, box: Box): Operators {
     }),
   )
   return [
-    ...[ops.pushGraphicsState(), ops.setStrokingRGB(0.05, 0.08, 0.2), ops.setLineWidth(penWidth)],
-    ...[ops.setLineCap(1), ops.setLineJoin(1), ...lines, ops.stroke(), ops.popGraphicsState()],
+    ops.pushGraphicsState(),
+    ops.setStrokingRGB(0.05, 0.08, 0.2),
+    ops.setLineWidth(penWidth),
+    ops.setLineCap(1),
+    ops.setLineJoin(1),
+    ...lines,
+    ops.stroke(),
+    ops.popGraphicsState(),
   ]
 }
 
@@ -81,9 +87,16 @@ function sealOperators(company: string, { left, top, width, height }: Box): Oper
   })
   const label = Array.from('合同电子章').flatMap((sign, at) => glyph(sign, 7, x + (at - 2) * 7.4, y - 14, 0))
   return [
-    ...[ops.pushGraphicsState(), ops.setStrokingRGB(0.8, 0.1, 0.1), ops.setNonStrokingRGB(0.8, 0.1, 0.1)],
-    ...[ops.setLineWidth(1.6), ...circle(x, y, sealRadius), ops.stroke()],
-    ...[...around, ...label, ...star(x, y + 1, 8), ops.popGraphicsState()],
+    ops.pushGraphicsState(),
+    ops.setStrokingRGB(0.8, 0.1, 0.1),
+    ops.setNonStrokingRGB(0.8, 0.1, 0.1),
+    ops.setLineWidth(1.6),
+    ...circle(x, y, sealRadius),
+    ops.stroke(),
+    ...around,
+    ...label,
+    ...star(x, y + 1, 8),
+    ops.popGraphicsState(),
   ]
 }
 

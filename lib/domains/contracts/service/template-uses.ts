@@ -26,9 +26,13 @@ export const madeOfTemplate = defineList(contractTemplates.made, {
   rows: (ids) =>
     db()
       .select({
-        ...{ id: contract.id, contractNo: contract.contractNo, status: contract.status },
-        ...{ generatedAt: contract.generatedAt, orderId: contract.orderId },
-        ...{ orderNo: application.orderNo, customerName: application.customerName },
+        id: contract.id,
+        contractNo: contract.contractNo,
+        status: contract.status,
+        generatedAt: contract.generatedAt,
+        orderId: contract.orderId,
+        orderNo: application.orderNo,
+        customerName: application.customerName,
       })
       .from(contract)
       .innerJoin(application, eq(application.id, contract.orderId))

@@ -122,8 +122,11 @@ export async function saveTemplate(
   requireReadable(body)
   await requirePlace(input)
   const values = {
-    ...{ code, name, bizMode: bizMode || null },
-    ...{ productId: productId ?? null, capitalId: capitalId ?? null },
+    code,
+    name,
+    bizMode: bizMode || null,
+    productId: productId ?? null,
+    capitalId: capitalId ?? null,
   }
   const by = { updatedBy: call.actor.id, updatedAt: call.now.toISOString() }
   const [saved] = row
@@ -212,7 +215,9 @@ const touch = (row: Template, call: Call, set: Partial<Template>) =>
   db()
     .update(contractTemplate)
     .set({
-      ...{ ...set, updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+      ...set,
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
       rowVersion: sql`${contractTemplate.rowVersion} + 1`,
     })
     .where(eq(contractTemplate.id, row.id))
@@ -234,6 +239,10 @@ export const contractTemplateSubject = subject({
   nameOf: ({ id }: Template) => id,
   lock: lockTemplate,
   shown: ({ name, bizMode, productId, capitalId, body }: Template & { body: string }) => ({
-    ...{ name, bizMode: bizMode ?? '', productId, capitalId, body },
+    name,
+    bizMode: bizMode ?? '',
+    productId,
+    capitalId,
+    body,
   }),
 })

@@ -31,8 +31,10 @@ const headOf = async (orderId: number) => (await reviewer().call(applications.pr
 async function secondOrder() {
   const former = await draftOrder(clerk())
   await clerk().call(applications.void, {
-    ...{ orderId: former.orderId, rowVersion: former.rowVersion },
-    ...{ eventId: newEvent(), reason: '客户放弃' },
+    orderId: former.orderId,
+    rowVersion: former.rowVersion,
+    eventId: newEvent(),
+    reason: '客户放弃',
   })
   const person = { ...former.person, name: '甄改名', mobile: nextPerson().mobile }
   const order = await submittedOrder(clerk(), person)

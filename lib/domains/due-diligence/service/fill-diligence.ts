@@ -45,7 +45,8 @@ export async function saveAnswers(
     .set({
       ...Object.fromEntries(own),
       answers: { ...row.answers, ...Object.fromEntries(others) },
-      ...{ updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
     })
     .where(eq(dueDiligence.id, row.id))
   await audit({ after: { ddNo: row.ddNo, orderId: row.orderId, answered: given.map(([code]) => code) } })
@@ -78,8 +79,14 @@ export const addPhoto: SlowHandler<typeof calls.addPhoto> = {
         const [file] = await db()
           .insert(attachment)
           .values({
-            ...{ fileId: clean.hash, name, mime: clean.mime, size: clean.bytes.length },
-            ...{ width: clean.width, height: clean.height, uploadedBy: inside.actor.id, ...written },
+            fileId: clean.hash,
+            name,
+            mime: clean.mime,
+            size: clean.bytes.length,
+            width: clean.width,
+            height: clean.height,
+            uploadedBy: inside.actor.id,
+            ...written,
           })
           .returning({ id: attachment.id })
         if (!file) throw new Error('the attachment was not written')
@@ -87,8 +94,15 @@ export const addPhoto: SlowHandler<typeof calls.addPhoto> = {
         const [photo] = await db()
           .insert(dueDiligencePhoto)
           .values({
-            ...{ dueDiligenceId: row.id, attachmentId: file.id, subject, takenAt },
-            ...{ latitude, longitude, accuracy, noPlace, ...written },
+            dueDiligenceId: row.id,
+            attachmentId: file.id,
+            subject,
+            takenAt,
+            latitude,
+            longitude,
+            accuracy,
+            noPlace,
+            ...written,
           })
           .returning(photoColumns)
         if (!photo) throw new Error('the photo was not written')
@@ -139,7 +153,9 @@ export async function submitDiligence(_input: object, call: Call, row: Diligence
   requireStep('submit', row, call)
   const photos = await readPhotos(row.id)
   const issues = diligenceIssues({
-    ...{ kind: row.kind, parts: row.parts, answers: allAnswers(row) },
+    kind: row.kind,
+    parts: row.parts,
+    answers: allAnswers(row),
     photos: photos.map(({ subject, latitude, noPlace }) => ({
       subject,
       hasPlace: latitude !== null,

@@ -52,7 +52,9 @@ export async function moveDiligence(
     .update(dueDiligence)
     .set({
       ...set,
-      ...{ status, updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+      status,
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
       rowVersion: sql`${dueDiligence.rowVersion} + 1`,
     })
     .where(eq(dueDiligence.id, row.id))

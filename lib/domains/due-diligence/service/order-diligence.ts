@@ -31,9 +31,15 @@ export async function orderDiligence(
   const [made] = await db()
     .insert(dueDiligence)
     .values({
-      ...{ ddNo, orderId: order.id, kind, reason, note },
-      ...{ parts: [...new Set(parts)], region: [...region] },
-      ...{ createdAt: call.now.toISOString(), createdBy: call.actor.id },
+      ddNo,
+      orderId: order.id,
+      kind,
+      reason,
+      note,
+      parts: [...new Set(parts)],
+      region: [...region],
+      createdAt: call.now.toISOString(),
+      createdBy: call.actor.id,
     })
     .onConflictDoNothing()
     .returning({ id: dueDiligence.id })
@@ -121,8 +127,10 @@ export async function returnDiligence(
   row: Diligence,
 ) {
   const returned = {
-    ...{ returnReason: reason, returnNote: note },
-    ...{ returnedAt: call.now.toISOString(), returnedBy: call.actor.id },
+    returnReason: reason,
+    returnNote: note,
+    returnedAt: call.now.toISOString(),
+    returnedBy: call.actor.id,
   }
   await moveDiligence(row, 'sendBack', call, returned, { reason, note })
   if (row.assigneeId !== null)
@@ -139,7 +147,8 @@ export async function cancelDiligence({ note }: { note: string }, call: Call, ro
 }
 
 const closedBy = ({ now, actor }: Call, closeNote: string) => ({
-  ...{ closedAt: now.toISOString(), closedBy: actor.id },
+  closedAt: now.toISOString(),
+  closedBy: actor.id,
   closeNote,
 })
 
@@ -154,10 +163,14 @@ async function tellOfficer(row: Diligence, userId: number, told: Told, call: Cal
     .where(eq(application.id, row.orderId))
   await sendMessages([
     {
-      ...{ kind: 'notice', userId, orderId: row.orderId, opens: 'dueDiligence' },
+      kind: 'notice',
+      userId,
+      orderId: row.orderId,
+      opens: 'dueDiligence',
       title: say(told, { ddNo: row.ddNo }),
       body: [say('messages.customer', { name: order?.name ?? '' }), note].filter(Boolean).join(' · '),
-      ...{ createdAt: call.now.toISOString(), createdBy: call.actor.id },
+      createdAt: call.now.toISOString(),
+      createdBy: call.actor.id,
     },
   ])
 }

@@ -86,7 +86,10 @@ type Shown = Awaited<ReturnType<typeof select>>[number]
 
 const rowOf = ({ diligence, orderNo, customerName, assigneeName, orderedByName }: Shown): DiligenceRow => ({
   ...diligence,
-  ...{ orderNo, customerName, assigneeName, orderedByName },
+  orderNo,
+  customerName,
+  assigneeName,
+  orderedByName,
 })
 
 const list = defineList(calls.list, {

@@ -33,7 +33,10 @@ async function heldOrder() {
 }
 const pinOf = (orderId: number, fileId: number, more: object = {}) =>
   reviewer().send(evidence.pin, {
-    ...{ orderId, fileId, field: 'customer.idNo', eventId: newEvent() },
+    orderId,
+    fileId,
+    field: 'customer.idNo',
+    eventId: newEvent(),
     ...region,
     ...more,
   })
@@ -50,7 +53,10 @@ it('pins a field where the holder found it, and says who did', async () => {
 it('takes no pin of who does not hold the order, nor one that shows nothing', async () => {
   const { orderId, fileId } = await heldOrder()
   const other = await backend.as('pre_reviewer2').send(evidence.pin, {
-    ...{ orderId, fileId, field: 'customer.idNo', eventId: newEvent() },
+    orderId,
+    fileId,
+    field: 'customer.idNo',
+    eventId: newEvent(),
     ...region,
   })
   expect(other).toMatchObject({ status: 422, body: { message: '该订单由他人处理' } })
@@ -70,13 +76,22 @@ it('says when the field was changed since, when the picture was replaced, and wh
   await pinOf(orderId, fileId)
   await pinOf(orderId, fileId, { field: 'customer.mobile' })
   const returned = await reviewer().call(reviews.decidePre, {
-    ...{ orderId, rowVersion, eventId: newEvent(), result: 'return' as const, opinion: '请更正手机号' },
-    ...{ reasonL1: 'document', reasonL2: 'document_unclear', reasonDetail: '手机号与证件' },
+    orderId,
+    rowVersion,
+    eventId: newEvent(),
+    result: 'return' as const,
+    opinion: '请更正手机号',
+    reasonL1: 'document',
+    reasonL2: 'document_unclear',
+    reasonDetail: '手机号与证件',
   })
   const values = intakeFor(person, await placeOf(clerk()))
   values.customer = { ...values.customer, mobile: '12000099999' }
   await clerk().call(applications.saveIntake, {
-    ...{ orderId, rowVersion: returned.rowVersion, eventId: newEvent(), values },
+    orderId,
+    rowVersion: returned.rowVersion,
+    eventId: newEvent(),
+    values,
   })
   const states = async () => (await pinsOf(orderId)).map(({ field, state }) => [field, state])
   expect(await states()).toEqual([
@@ -111,8 +126,14 @@ it('counts what is new from the last decision on, a return to the intake among t
   const fresh = async () => (await first.call(evidence.list, { orderId })).newFiles
   expect(await fresh()).not.toEqual([])
   await first.call(reviews.decideFirst, {
-    ...{ orderId, rowVersion: held.rowVersion, result: 'return' as const, returnTo: 'intake' as const },
-    ...{ opinion: '请更正手机号', reasonL1: 'document', reasonL2: 'document_unclear', reasonDetail: '停机' },
+    orderId,
+    rowVersion: held.rowVersion,
+    result: 'return' as const,
+    returnTo: 'intake' as const,
+    opinion: '请更正手机号',
+    reasonL1: 'document',
+    reasonL2: 'document_unclear',
+    reasonDetail: '停机',
   })
   expect(await fresh()).toEqual([])
 })

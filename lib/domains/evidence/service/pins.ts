@@ -64,8 +64,15 @@ async function readPins(order: Order): Promise<EvidencePin[]> {
     rows.map(({ pin }) => pin.fileId),
   )
   return rows.map(({ pin, byName }) => ({
-    ...{ id: pin.id, field: pin.field, fileId: pin.fileId, note: pin.note, stage: pin.stage },
-    ...{ x: pin.x, y: pin.y, width: pin.width, height: pin.height },
+    id: pin.id,
+    field: pin.field,
+    fileId: pin.fileId,
+    note: pin.note,
+    stage: pin.stage,
+    x: pin.x,
+    y: pin.y,
+    width: pin.width,
+    height: pin.height,
     state: stateOf(order, pin, there),
     byName: byName ?? '',
     at: pin.createdAt,

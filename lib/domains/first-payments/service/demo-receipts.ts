@@ -85,8 +85,13 @@ async function addReceipt(orderId: number, whole: boolean, createdBy: number): P
   const [payment] = await db()
     .insert(firstPayment)
     .values({
-      ...{ orderId, createdBy, amount: whole ? dueOf(order) : '5000.00', method: 'transfer' },
-      ...{ paidOn: businessDate(new Date()), payer: order.customerName ?? '', proofId: proof.id },
+      orderId,
+      createdBy,
+      amount: whole ? dueOf(order) : '5000.00',
+      method: 'transfer',
+      paidOn: businessDate(new Date()),
+      payer: order.customerName ?? '',
+      proofId: proof.id,
       reference: `SK9${String(orderId).padStart(11, '0')}`,
     })
     .returning()
@@ -115,9 +120,16 @@ async function addRefund(orderId: number, checked: boolean, createdBy: number): 
   const [refund] = await db()
     .insert(firstRefund)
     .values({
-      ...{ orderId, paymentId: payment.id, kind: 'back', amount: over, createdBy },
-      ...{ payeeName: payment.payer, payeeAccount: '9999990000000000121', payeeBank: '示例银行示例支行' },
-      ...{ reason: '客户多付', status: checked ? '待退款' : '待复核' },
+      orderId,
+      paymentId: payment.id,
+      kind: 'back',
+      amount: over,
+      createdBy,
+      payeeName: payment.payer,
+      payeeAccount: '9999990000000000121',
+      payeeBank: '示例银行示例支行',
+      reason: '客户多付',
+      status: checked ? '待退款' : '待复核',
       ...(checked && { confirmedAt: new Date().toISOString(), confirmedBy: paid.confirmedBy }),
     })
     .returning()
@@ -129,8 +141,18 @@ async function leaveOpen(kind: ChangeKind, proposal: Proposal, madeBy: number): 
   await db()
     .insert(pendingChange)
     .values({
-      ...{ kind, aboutId, orderId, title, content, lines, amount, reason },
-      ...{ contentHash: hashOf(content, lines), madeBy, madeAt: new Date().toISOString() },
-      ...{ createdBy: madeBy, expiresAt: demoExpiry() },
+      kind,
+      aboutId,
+      orderId,
+      title,
+      content,
+      lines,
+      amount,
+      reason,
+      contentHash: hashOf(content, lines),
+      madeBy,
+      madeAt: new Date().toISOString(),
+      createdBy: madeBy,
+      expiresAt: demoExpiry(),
     })
 }

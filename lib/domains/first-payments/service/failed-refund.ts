@@ -25,7 +25,11 @@ export const failedRefundProposal = (
   refund: Refund,
   { remedy, payee, reason }: { remedy: RefundRemedy; payee: Payee; reason: string },
 ): Proposal => ({
-  ...{ aboutId: refund.id, orderId: order.id, title: order.orderNo, amount: refund.amount, reason },
+  aboutId: refund.id,
+  orderId: order.id,
+  title: order.orderNo,
+  amount: refund.amount,
+  reason,
   content: { status: refund.status, amount: refund.amount, remedy, reason, ...payee },
   lines: [
     ...namesOrder(order),
@@ -40,8 +44,12 @@ export const failedRefundProposal = (
 /** The old one stays with why it failed; the new one was checked with it. */
 export const failedRefundChange = changeKind({
   content: z.object({
-    ...{ status: z.string(), amount: z.string(), remedy: z.enum(refundRemedies), reason: z.string() },
-    ...{ payeeName: z.string().nullable(), payeeAccount: z.string().nullable() },
+    status: z.string(),
+    amount: z.string(),
+    remedy: z.enum(refundRemedies),
+    reason: z.string(),
+    payeeName: z.string().nullable(),
+    payeeAccount: z.string().nullable(),
     payeeBank: z.string().nullable(),
   }),
   lock: lockRefund,
@@ -57,18 +65,21 @@ export const failedRefundChange = changeKind({
     if (remedy === 'counts') return recount(order, call)
     const { orderId, paymentId, kind, amount } = refund
     const at = call.now.toISOString()
-    await db()
-      .insert(firstRefund)
-      .values({
-        ...{ orderId, paymentId, kind, amount, reason: refund.reason, payeeName, payeeAccount, payeeBank },
-        ...{
-          status: '待退款',
-          confirmedAt: at,
-          confirmedBy: call.actor.id,
-          createdBy: madeBy,
-          createdAt: at,
-        },
-      })
+    await db().insert(firstRefund).values({
+      orderId,
+      paymentId,
+      kind,
+      amount,
+      reason: refund.reason,
+      payeeName,
+      payeeAccount,
+      payeeBank,
+      status: '待退款',
+      confirmedAt: at,
+      confirmedBy: call.actor.id,
+      createdBy: madeBy,
+      createdAt: at,
+    })
     await updateOrder(order, call, {})
     await tellToPay(madeBy, order, reason, call)
   },

@@ -106,7 +106,9 @@ test('more than is due is said to who checks it, and again before the release, u
 
   const release = async () => {
     await cashier().call(releases.make, {
-      ...{ orderId, rowVersion: (await read(orderId)).order.rowVersion, eventId: newEvent() },
+      orderId,
+      rowVersion: (await read(orderId)).order.rowVersion,
+      eventId: newEvent(),
     })
     const { overpaid, payments } = await cashier().call(releases.get, { orderId })
     const { id: paymentId = 0 } = payments[0] ?? {}
@@ -133,7 +135,8 @@ test('two receipts of one order are checked in one call', async () => {
   )
   const { done, left } = await checker.call(changes.approve, {
     ids: waiting.map((one) => one?.id ?? 0),
-    ...{ hashes: waiting.map((one) => one?.contentHash ?? ''), eventId: newEvent() },
+    hashes: waiting.map((one) => one?.contentHash ?? ''),
+    eventId: newEvent(),
   })
   expect([done.length, left]).toEqual([2, []])
   expect(await read(orderId)).toMatchObject({ paid: '300.00', waiting: '0.00' })
@@ -146,8 +149,12 @@ test('terms that change move the sum due, and the milestone with it', async () =
   const { approvedAmount, approvedTerm } = (await orderRow(orderId)) ?? {}
   const change = async (amount: string) =>
     backend.as('entry_clerk').call(riskApproval.changeTerms, {
-      ...{ orderId, rowVersion: (await read(orderId)).order.rowVersion, eventId: newEvent() },
-      ...{ amount, term: approvedTerm ?? 0, reason: '客户要求变更' },
+      orderId,
+      rowVersion: (await read(orderId)).order.rowVersion,
+      eventId: newEvent(),
+      amount,
+      term: approvedTerm ?? 0,
+      reason: '客户要求变更',
     })
   await change(minus(approvedAmount ?? '0', '1000.00'))
   const less = await read(orderId)
@@ -172,7 +179,8 @@ test('a checked refund is paid once, with the number of the bank', async () => {
   await pay('BACK-1')
   await expect(pay('BACK-2')).rejects.toThrow('只有复核通过、待退款的才能登记已退')
   expect((await read(orderId)).payments[0]).toMatchObject({
-    ...{ refundable: '0.00', refunds: [{ status: '已退款', reference: 'BACK-1' }] },
+    refundable: '0.00',
+    refunds: [{ status: '已退款', reference: 'BACK-1' }],
   })
 })
 
@@ -268,8 +276,11 @@ test('of two who say the same number at once, for two orders, one is taken', asy
   const paid = await Promise.allSettled(
     refunds.map((refund, at) =>
       cashier().call(firstPayments.refundPaid, {
-        ...{ ...refund, rowVersion: versions[at] ?? 0, eventId: newEvent() },
-        ...{ reference: 'BACK-AT-ONCE', refundedOn: businessDate(new Date()) },
+        ...refund,
+        rowVersion: versions[at] ?? 0,
+        eventId: newEvent(),
+        reference: 'BACK-AT-ONCE',
+        refundedOn: businessDate(new Date()),
       }),
     ),
   )
@@ -283,7 +294,10 @@ test('what came in for an order that ended counts, and is listed until it has go
   const payment = await add(orderId, '80.00')
   const { order } = await read(orderId)
   await backend.as('first_reviewer').call(applications.void, {
-    ...{ orderId, rowVersion: order.rowVersion, reason: '客户放弃', eventId: newEvent() },
+    orderId,
+    rowVersion: order.rowVersion,
+    reason: '客户放弃',
+    eventId: newEvent(),
   })
   const listed = async () => {
     const { data } = await cashier().call(firstPayments.list, { state: 'refund', length: 100 })
@@ -405,7 +419,10 @@ describe('a refund that the bank did not pay', () => {
     await cashier().call(changes.withdraw, { id, rowVersion, reason: '账号写错', eventId: newEvent() })
     await failRefund(backend, orderId, failed, { remedy: 'again', payeeAccount: '9999990000000000154' })
     const { status, body } = await backend.as('finance_checker').send(changes.approve, {
-      ...{ ids: [id], hashes: [contentHash], payPassword: clientHash(demoPassword), eventId: newEvent() },
+      ids: [id],
+      hashes: [contentHash],
+      payPassword: clientHash(demoPassword),
+      eventId: newEvent(),
     })
     expect(status).toBe(422)
     expect(JSON.stringify(body)).toMatch(/收款账号由“\*+0147”改为“\*+0154”/)

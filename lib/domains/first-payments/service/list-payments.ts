@@ -90,7 +90,8 @@ async function readRows(ids: number[]): Promise<FirstPaymentRow[]> {
       id: application.id,
       approvedQuote: application.approvedQuote,
       quoteSnapshot: application.quoteSnapshot,
-      ...{ at: application.firstPaymentAt, status: application.status },
+      at: application.firstPaymentAt,
+      status: application.status,
     })
     .from(application)
     .where(sql`${application.id} = ${among}`)

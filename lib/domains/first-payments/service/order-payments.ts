@@ -52,8 +52,10 @@ export async function paymentsOfMany(orders: readonly Dues[]): Promise<(order: D
     const all = payments.filter(({ orderId }) => orderId === order.id)
     const refunds = goneBack.filter(({ orderId }) => orderId === order.id)
     const facts = {
-      ...{ orderStatus: order.status, due: dueOf(order) },
-      ...{ paid: paidOf(all, refunds), waiting: waitingOf(all) },
+      orderStatus: order.status,
+      due: dueOf(order),
+      paid: paidOf(all, refunds),
+      waiting: waitingOf(all),
     }
     return { all, refunds, facts }
   }

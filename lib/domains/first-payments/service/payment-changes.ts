@@ -61,7 +61,10 @@ export const receiptProposal = (
   hash: string,
   facts: FirstPaymentFacts,
 ): Proposal => ({
-  ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount: payment.amount },
+  aboutId: payment.id,
+  orderId: order.id,
+  title: order.orderNo,
+  amount: payment.amount,
   content: { amount: payment.amount, reference: payment.reference, proof: hash },
   lines: [
     ...namesOrder(order),
@@ -109,7 +112,9 @@ async function cancel(payment: Payment, by: number, reason: string, at: By): Pro
   await db()
     .update(firstPayment)
     .set({
-      ...{ cancelledAt: at.now.toISOString(), cancelledBy: by === 0 ? null : by, cancelReason: reason },
+      cancelledAt: at.now.toISOString(),
+      cancelledBy: by === 0 ? null : by,
+      cancelReason: reason,
       ...written(at),
     })
     .where(eq(firstPayment.id, payment.id))
@@ -122,16 +127,25 @@ export const payeeLines = (payee: Payee, before?: Payee): Proposal['lines'] =>
   (['payeeName', 'payeeAccount', 'payeeBank'] as const).map((field) => {
     const [value, was] = [payee[field] ?? '', before?.[field] ?? '']
     return {
-      ...{ field, kind: field === 'payeeAccount' ? ('number' as const) : ('text' as const), value },
+      field,
+      kind: field === 'payeeAccount' ? ('number' as const) : ('text' as const),
+      value,
       ...(was !== '' && was !== value && { was }),
     }
   })
 
 export const refundProposal = (order: Order, payment: Payment, refund: Refund): Proposal => ({
-  ...{ aboutId: refund.id, orderId: order.id, title: order.orderNo, amount: refund.amount },
+  aboutId: refund.id,
+  orderId: order.id,
+  title: order.orderNo,
+  amount: refund.amount,
   content: {
-    ...{ paymentId: payment.id, kind: refund.kind, amount: refund.amount },
-    ...{ payeeName: refund.payeeName, payeeAccount: refund.payeeAccount, payeeBank: refund.payeeBank },
+    paymentId: payment.id,
+    kind: refund.kind,
+    amount: refund.amount,
+    payeeName: refund.payeeName,
+    payeeAccount: refund.payeeAccount,
+    payeeBank: refund.payeeBank,
   },
   lines: [
     ...namesOrder(order),
@@ -147,8 +161,11 @@ export const refundProposal = (order: Order, payment: Payment, refund: Refund): 
 /** 退款复核: the money does not count any more; what goes back is paid, and registered, by the cashier. */
 export const refundChange = changeKind({
   content: z.object({
-    ...{ paymentId: z.number().int(), kind: z.enum(refundKinds), amount: z.string() },
-    ...{ payeeName: z.string().nullable(), payeeAccount: z.string().nullable() },
+    paymentId: z.number().int(),
+    kind: z.enum(refundKinds),
+    amount: z.string(),
+    payeeName: z.string().nullable(),
+    payeeAccount: z.string().nullable(),
     payeeBank: z.string().nullable(),
   }),
   lock: lockRefund,
@@ -168,7 +185,8 @@ export const refundChange = changeKind({
       refund,
       {
         status: kind === 'back' ? '待退款' : '已冲销',
-        ...{ confirmedAt: call.now.toISOString(), confirmedBy: call.actor.id },
+        confirmedAt: call.now.toISOString(),
+        confirmedBy: call.actor.id,
       },
       call,
     )
@@ -199,13 +217,14 @@ export async function tellToPay(
 ): Promise<void> {
   await sendMessages([
     {
-      ...{ kind: 'notice', userId, orderId, opens: 'firstPaymentCase' as const },
-      ...{
-        createdAt: now.toISOString(),
-        createdBy: 0,
-        title: say('firstPayments.toldPay', { orderNo }),
-        body,
-      },
+      kind: 'notice',
+      userId,
+      orderId,
+      opens: 'firstPaymentCase' as const,
+      createdAt: now.toISOString(),
+      createdBy: 0,
+      title: say('firstPayments.toldPay', { orderNo }),
+      body,
     },
   ])
 }

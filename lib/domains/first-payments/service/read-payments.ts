@@ -41,16 +41,21 @@ export async function readPayments(
   const proofs = await proofsOf(all.map(({ proofId }) => proofId))
   return {
     order: await readHeader(order),
-    ...{ due: facts.due, paid: facts.paid, waiting: facts.waiting },
+    due: facts.due,
+    paid: facts.paid,
+    waiting: facts.waiting,
     state: firstPaymentState(facts, owes(order.status, all, refunds)),
-    ...{ downPayment, deposit: depositAmount, others: minus(facts.due, sum([downPayment, depositAmount])) },
+    downPayment,
+    deposit: depositAmount,
+    others: minus(facts.due, sum([downPayment, depositAmount])),
     payments: all.map((row) => ({
       ...row,
       proofName: proofs.get(row.proofId) ?? '',
       createdByName: names.get(row.createdBy) ?? null,
       cancelledByName: names.get(row.cancelledBy ?? 0) ?? null,
       confirmedByName: names.get(row.confirmedBy ?? 0) ?? null,
-      ...{ state: receiptState(row), refundable: refundableOf(row, refunds) },
+      state: receiptState(row),
+      refundable: refundableOf(row, refunds),
       refunds: refundViews.filter(({ paymentId }) => paymentId === row.id),
     })),
   }

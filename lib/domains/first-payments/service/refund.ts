@@ -26,7 +26,11 @@ import { toldOf } from './register.ts'
 /** 首付款退款: money that counts goes back, whole or in part; what never came in is taken out of the sum. */
 
 const refundTold = ({ kind, amount, payeeName, payeeAccount, payeeBank }: Refund) => ({
-  ...{ refundKind: kind, amount, payeeName, payeeAccount, payeeBank },
+  refundKind: kind,
+  amount,
+  payeeName,
+  payeeAccount,
+  payeeBank,
 })
 const answerOf = ({ id, rowVersion }: Order) => ({ orderId: id, rowVersion })
 
@@ -50,11 +54,19 @@ export async function refundPayment(
   const [refund] = await db()
     .insert(firstRefund)
     .values({
-      ...{ orderId: order.id, paymentId, kind: values.kind, amount: values.amount, reason },
+      orderId: order.id,
+      paymentId,
+      kind: values.kind,
+      amount: values.amount,
+      reason,
       ...(isBack && {
-        ...{ payeeName: values.payeeName, payeeAccount: values.payeeAccount, payeeBank: values.payeeBank },
+        payeeName: values.payeeName,
+        payeeAccount: values.payeeAccount,
+        payeeBank: values.payeeBank,
       }),
-      ...{ status: '待复核', createdBy: call.actor.id, createdAt: call.now.toISOString() },
+      status: '待复核',
+      createdBy: call.actor.id,
+      createdAt: call.now.toISOString(),
     })
     .onConflictDoNothing()
     .returning()

@@ -16,7 +16,11 @@ import { receiptProposal } from './payment-changes.ts'
 /** 首付款登记: each payment with its proof, which counts when somebody else has checked it. */
 
 export const toldOf = ({ amount, paidOn, method, payer, reference }: Payment) => ({
-  ...{ amount, paidOn, method, payer, reference },
+  amount,
+  paidOn,
+  method,
+  payer,
+  reference,
 })
 
 export const addPayment: SlowHandler<typeof firstPayments.add> = {
@@ -39,8 +43,15 @@ export const addPayment: SlowHandler<typeof firstPayments.add> = {
         const [row] = await db()
           .insert(firstPayment)
           .values({
-            ...{ orderId: order.id, amount, paidOn, method, payer, reference, proofId: file.id },
-            ...{ createdBy: inside.actor.id, createdAt: inside.now.toISOString() },
+            orderId: order.id,
+            amount,
+            paidOn,
+            method,
+            payer,
+            reference,
+            proofId: file.id,
+            createdBy: inside.actor.id,
+            createdAt: inside.now.toISOString(),
           })
           // Its reference counts already, of whatever order: also where both came at once.
           .onConflictDoNothing({

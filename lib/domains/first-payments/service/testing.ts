@@ -13,7 +13,9 @@ const cashier = (backend: TestBackend) => backend.as('cashier')
 export const readReceipts = (backend: TestBackend, orderId: number) =>
   cashier(backend).call(firstPayments.get, { orderId })
 const on = async (backend: TestBackend, orderId: number) => ({
-  ...{ orderId, rowVersion: (await readReceipts(backend, orderId)).order.rowVersion, eventId: newEvent() },
+  orderId,
+  rowVersion: (await readReceipts(backend, orderId)).order.rowVersion,
+  eventId: newEvent(),
 })
 
 /** Registers what came in. @returns its number */
@@ -26,8 +28,13 @@ export async function addReceipt(
   await cashier(backend).upload(
     firstPayments.add,
     {
-      ...{ ...(await on(backend, orderId)), amount, method: 'transfer' as const },
-      ...{ paidOn: businessDate(new Date()), payer: '李建国', reference: `REF-${++last}`, ...more },
+      ...(await on(backend, orderId)),
+      amount,
+      method: 'transfer' as const,
+      paidOn: businessDate(new Date()),
+      payer: '李建国',
+      reference: `REF-${++last}`,
+      ...more,
     },
     { name: '凭证.jpg', bytes: await testPicture() },
   )
@@ -43,8 +50,13 @@ export async function refundReceipt(
   more: { amount: string; kind?: 'back' | 'wrong' },
 ): Promise<number> {
   await cashier(backend).call(firstPayments.refund, {
-    ...{ ...(await on(backend, orderId)), paymentId, kind: 'back' as const, reason: '客户多付' },
-    ...{ payeeName: '李建国', payeeAccount: '9999990000000000121', payeeBank: '示例银行示例支行' },
+    ...(await on(backend, orderId)),
+    paymentId,
+    kind: 'back' as const,
+    reason: '客户多付',
+    payeeName: '李建国',
+    payeeAccount: '9999990000000000121',
+    payeeBank: '示例银行示例支行',
     ...more,
   })
   const { payments } = await readReceipts(backend, orderId)
@@ -59,14 +71,22 @@ export const failRefund = async (
   more: { remedy: 'again' | 'counts'; payeeAccount?: string },
 ) =>
   cashier(backend).call(firstPayments.refundFailed, {
-    ...{ ...(await on(backend, orderId)), refundId, reason: '收款账户已销户' },
-    ...{ payeeName: '李建国', payeeAccount: '9999990000000000139', payeeBank: '示例银行示例支行', ...more },
+    ...(await on(backend, orderId)),
+    refundId,
+    reason: '收款账户已销户',
+    payeeName: '李建国',
+    payeeAccount: '9999990000000000139',
+    payeeBank: '示例银行示例支行',
+    ...more,
   })
 
 /** Its money has gone. */
 export const payRefund = async (backend: TestBackend, orderId: number, refundId: number, reference: string) =>
   cashier(backend).call(firstPayments.refundPaid, {
-    ...{ ...(await on(backend, orderId)), refundId, reference, refundedOn: businessDate(new Date()) },
+    ...(await on(backend, orderId)),
+    refundId,
+    reference,
+    refundedOn: businessDate(new Date()),
   })
 
 /** A second person passes it. */
@@ -75,7 +95,9 @@ const check = async (backend: TestBackend, kind: 'receipt' | 'refund' | 'refundF
   const { data } = await checker.call(changes.of, { kind, aboutId })
   const [waiting] = data.filter(({ state }) => state === 'waiting')
   await checker.call(changes.approve, {
-    ...{ ids: [waiting?.id ?? 0], hashes: [waiting?.contentHash ?? ''], eventId: newEvent() },
+    ids: [waiting?.id ?? 0],
+    hashes: [waiting?.contentHash ?? ''],
+    eventId: newEvent(),
     payPassword: clientHash(demoPassword),
   })
 }

@@ -108,7 +108,11 @@ const partsOf = (orderIds: readonly number[], like: string) => {
 
 const keepers = ['material_clerk', 'material_clerk', 'material_clerk', 'shop_user', 'cashier'] as const
 const job = {
-  ...{ id: 1, tenantId: 1, done: 0, total: null, signal: new AbortController().signal },
+  id: 1,
+  tenantId: 1,
+  done: 0,
+  total: null,
+  signal: new AbortController().signal,
   progress: async () => undefined,
   step: (work: () => Promise<unknown>) => inTenant(1, work),
 } as JobRun
@@ -139,7 +143,9 @@ function stepsOf(vendor: string): Step<Stand>[] {
       const lines = [{ deviceNo, simNo: '' }]
       // Nothing is taken of a line that is wrong, and nothing audited: what its answer says is asked elsewhere.
       const taken = await ask(draw, gps.stockIn, ['material_clerk', 'material_clerk', 'shop_user'], {
-        ...{ deviceType: pick(draw, ['wired', 'wireless'] as const), vendor, devices: lines },
+        deviceType: pick(draw, ['wired', 'wireless'] as const),
+        vendor,
+        devices: lines,
       })
       return taken.every(({ status }) => status !== 200) ? taken : 'outside'
     },
@@ -188,8 +194,21 @@ function stepsOf(vendor: string): Step<Stand>[] {
     },
   }
   return [
-    ...[stockIn, stockIn, stockIn, issue, issue, issue, reserve, reserve, reserve],
-    ...[photos, photos, photos, fit, fit, fit],
+    stockIn,
+    stockIn,
+    stockIn,
+    issue,
+    issue,
+    issue,
+    reserve,
+    reserve,
+    reserve,
+    photos,
+    photos,
+    photos,
+    fit,
+    fit,
+    fit,
     {
       name: 'release',
       fits: () => false,
@@ -344,7 +363,9 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
       conditions.map(({ detail }) => detail),
     )
     const held = own.map(({ device_type: deviceType, status: of, checked_at: checkedAt }) => ({
-      ...{ deviceType, status: of, checkedAt },
+      deviceType,
+      status: of,
+      checkedAt,
     }))
     if (status === 'voided')
       say(
@@ -388,7 +409,11 @@ test(`wherever the walks ${from} to ${last} lead, devices, their history and the
     const orders = await copyOrders(first, 2)
     const vendor = newEvent().slice(0, 30)
     await walk<Stand>({
-      ...{ seed, length: stepsOfWalk, parts: partsOf(orders, vendor), steps: stepsOf(vendor), wrong },
+      seed,
+      length: stepsOfWalk,
+      parts: partsOf(orders, vendor),
+      steps: stepsOf(vendor),
+      wrong,
       sees: (now, before) => seen.see(now.devices, before?.devices),
     })
     // No other walk asks about them.
@@ -397,7 +422,9 @@ test(`wherever the walks ${from} to ${last} lead, devices, their history and the
     )
   }
   expectReached(seen, {
-    ...{ some: ['库存', '已领用', '待安装', '已安装'], all: gpsStatuses, by: deviceMoves },
+    some: ['库存', '已领用', '待安装', '已安装'],
+    all: gpsStatuses,
+    by: deviceMoves,
     seldom: ['已拆除 → 损坏'],
   })
 }, 7_200_000)

@@ -72,9 +72,14 @@ export async function addEvents(
     .insert(gpsEvent)
     .values(
       devices.map((device) => ({
-        ...{ deviceId: device.id, event, toStatus: device.status, note: note ?? null, photos },
+        deviceId: device.id,
+        event,
+        toStatus: device.status,
+        note: note ?? null,
+        photos,
         orderId: orderId === undefined ? device.orderId : orderId,
-        ...{ createdAt: now.toISOString(), createdBy: actor.id },
+        createdAt: now.toISOString(),
+        createdBy: actor.id,
       })),
     )
 }

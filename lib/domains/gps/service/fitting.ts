@@ -106,7 +106,8 @@ export const addPhoto: SlowHandler<typeof gps.addPhoto> = {
         await db()
           .update(gpsDevice)
           .set({
-            ...{ [columns[subject]]: file.id, ...written(inside) },
+            [columns[subject]]: file.id,
+            ...written(inside),
             rowVersion: sql`${gpsDevice.rowVersion} + 1`,
           })
           .where(eq(gpsDevice.id, device.id))
@@ -142,7 +143,8 @@ export async function fitDevice(
       installedBy: call.actor.id,
       ...(call.actor.permissions.has('gps:stock') ? seen(call) : { checkedAt: null, checkedBy: null }),
       // What was heard of it before was heard from elsewhere.
-      ...{ lastSeenAt: null, lastCity: null },
+      lastSeenAt: null,
+      lastCity: null,
     },
     { note: [installPoint, installPlace, installer].join(' · '), photos: [devicePhotoId, vinPhotoId] },
   )

@@ -87,7 +87,11 @@ test('a device that the approval asked for besides is waited for too, and its co
   expect(open).toMatchObject({ metAt: null })
   const { rowVersion } = (await read(orderId)).order
   const meet = backend.as('risk_officer').call(riskApproval.meetCondition, {
-    ...{ orderId, rowVersion, conditionId: open?.id ?? 0, note: '已口头确认', eventId: newEvent() },
+    orderId,
+    rowVersion,
+    conditionId: open?.id ?? 0,
+    note: '已口头确认',
+    eventId: newEvent(),
   })
   await expect(meet).rejects.toThrow('GPS 安装登记完成后自动满足')
   const added = await fittedDevice(backend, orderId, 'wireless')
@@ -132,7 +136,9 @@ test('of many lines each is taken or says why not', async () => {
   const fresh = newDeviceNo()
   const devices = [known, fresh, fresh, '短'].map((deviceNo) => ({ deviceNo, simNo: '' }))
   const answer = await keeper().call(gps.stockIn, {
-    ...{ deviceType: 'wired', vendor: '示例GPS', devices },
+    deviceType: 'wired',
+    vendor: '示例GPS',
+    devices,
     eventId: newEvent(),
   })
   expect(answer.taken).toBe(1)
@@ -149,7 +155,10 @@ test('a void order leaves its chosen device to the shop', async () => {
   const deviceId = await chosenDevice(backend, orderId)
   const { order } = await read(orderId)
   await backend.as('first_reviewer').call(applications.void, {
-    ...{ orderId, rowVersion: order.rowVersion, reason: '客户放弃', eventId: newEvent() },
+    orderId,
+    rowVersion: order.rowVersion,
+    reason: '客户放弃',
+    eventId: newEvent(),
   })
   expect((await device(deviceId)).device).toMatchObject({ status: '已领用', orderId: null })
 })
@@ -157,7 +166,11 @@ test('a void order leaves its chosen device to the shop', async () => {
 /** The job as its worker runs it. */
 const watch = () =>
   watchGps.run({}, {
-    ...{ id: 1, tenantId: 1, done: 0, total: null, signal: new AbortController().signal },
+    id: 1,
+    tenantId: 1,
+    done: 0,
+    total: null,
+    signal: new AbortController().signal,
     progress: async () => undefined,
     step: (work) => inTenant(1, work),
   } as JobRun)
@@ -208,7 +221,10 @@ test('a fitting of days ago that is registered now is not silent yet', async () 
   const { orderId } = await preparingOrder(backend)
   const deviceId = await photographedDevice(backend, orderId)
   await keeper().call(gps.fit, {
-    ...{ orderId, deviceId, ...testFitting(), installedAt: hoursAgo(100) },
+    orderId,
+    deviceId,
+    ...testFitting(),
+    installedAt: hoursAgo(100),
     eventId: newEvent(),
   })
   await watch()

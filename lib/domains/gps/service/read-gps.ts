@@ -120,8 +120,12 @@ export async function readDevice(
     events: events.map(({ event, byName, orderNo }) => {
       const own = event.orderId === null || orderNo !== null
       return {
-        ...{ id: event.id, event: event.event, toStatus: event.toStatus, at: event.createdAt },
-        ...{ orderId: orderNo === null ? null : event.orderId, orderNo },
+        id: event.id,
+        event: event.event,
+        toStatus: event.toStatus,
+        at: event.createdAt,
+        orderId: orderNo === null ? null : event.orderId,
+        orderNo,
         note: own ? event.note : null,
         photos: own ? event.photos.flatMap((id) => files.get(id) ?? []) : [],
         byName: own ? byName : null,
@@ -228,7 +232,12 @@ export async function readShort(
   return {
     needed: await neededOf(order),
     devices: devices.map(({ id, deviceNo, deviceType, status, installPoint, lastSeenAt }) => ({
-      ...{ id, deviceNo, deviceType, status, installPoint, lastSeenAt },
+      id,
+      deviceNo,
+      deviceType,
+      status,
+      installPoint,
+      lastSeenAt,
     })),
   }
 }

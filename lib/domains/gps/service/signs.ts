@@ -85,7 +85,8 @@ function isSilent({ status, lastSeenAt, updatedAt }: Device, now: Date): boolean
 const note = (device: Device, action: 'gps.find' | 'gps.lose', status: string, by: By) =>
   recordAudit(
     {
-      ...{ action, object: `gps_device:${device.id}` },
+      action,
+      object: `gps_device:${device.id}`,
       before: { deviceNo: device.deviceNo, status: device.status },
       after: { deviceNo: device.deviceNo, status, by: 'system' },
     },
@@ -163,12 +164,18 @@ async function tellKeeper(device: Device, now: Date): Promise<void> {
     .where(sql`${application.id} = ${device.orderId}`)
   await sendMessages(
     keepers.map(({ id: userId }) => ({
-      ...{ kind: 'notice', userId, orderId: device.orderId, opens: 'gpsFittingCase' as const },
-      ...{ createdAt: now.toISOString(), createdBy: 0 },
+      kind: 'notice',
+      userId,
+      orderId: device.orderId,
+      opens: 'gpsFittingCase' as const,
+      createdAt: now.toISOString(),
+      createdBy: 0,
       title: say('gps.lostTitle', { deviceNo: device.deviceNo }),
       body: say('gps.lostBody', {
-        ...{ orderNo: order?.orderNo ?? '', name: order?.name ?? '' },
-        ...{ city: device.lastCity ?? '', point: device.installPoint ?? '' },
+        orderNo: order?.orderNo ?? '',
+        name: order?.name ?? '',
+        city: device.lastCity ?? '',
+        point: device.installPoint ?? '',
       }),
     })),
   )

@@ -40,8 +40,13 @@ export async function stockIn(
           .insert(gpsDevice)
           .values(
             good.map(({ deviceNo, simNo }) => ({
-              ...{ deviceNo, simNo: simNo || null, deviceType, vendor, status: '库存' as const },
-              ...{ createdBy: call.actor.id, createdAt: call.now.toISOString() },
+              deviceNo,
+              simNo: simNo || null,
+              deviceType,
+              vendor,
+              status: '库存' as const,
+              createdBy: call.actor.id,
+              createdAt: call.now.toISOString(),
             })),
           )
           .onConflictDoNothing({ target: [gpsDevice.tenantId, gpsDevice.deviceNo] })
@@ -82,9 +87,18 @@ export async function issueDevice(
 
 /** What an earlier car left on a device goes: its history has it. */
 const nowhere = {
-  ...{ shopId: null, holder: null, orderId: null, installPoint: null, installPlace: null, installer: null },
-  ...{ installedAt: null, installedBy: null, devicePhotoId: null, vinPhotoId: null },
-  ...{ lastSeenAt: null, lastCity: null },
+  shopId: null,
+  holder: null,
+  orderId: null,
+  installPoint: null,
+  installPlace: null,
+  installer: null,
+  installedAt: null,
+  installedBy: null,
+  devicePhotoId: null,
+  vinPhotoId: null,
+  lastSeenAt: null,
+  lastCity: null,
 }
 
 export async function giveBackDevice(

@@ -69,7 +69,9 @@ export async function photographedDevice(
 }
 
 export const testFitting = () => ({
-  ...{ installPoint: '仪表台下', installPlace: '示例车行', installer: '孙伟' },
+  installPoint: '仪表台下',
+  installPlace: '示例车行',
+  installer: '孙伟',
   installedAt: new Date(Date.now() - 60_000).toISOString(),
 })
 

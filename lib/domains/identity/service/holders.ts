@@ -23,8 +23,11 @@ const checksForHolder = (permission: Permission): SQL | undefined =>
 export async function holdersOf(permission: Permission, orderId?: number): Promise<number[]> {
   const rows = await db()
     .select({
-      ...{ id: sysUser.id, dataScope: sysUser.dataScope },
-      ...{ orgUnitId: orgUnit.id, orgPath: orgUnit.path, shopId: shop.id },
+      id: sysUser.id,
+      dataScope: sysUser.dataScope,
+      orgUnitId: orgUnit.id,
+      orgPath: orgUnit.path,
+      shopId: shop.id,
       own: sql<boolean>`${holdsPermission(permission)}`,
     })
     .from(sysUser)

@@ -145,8 +145,18 @@ test('from the third failed try on a captcha is asked, and takes one answer (S11
 
 test('colleagues of one address who sign in at the same moment are not taken for one who guesses', async () => {
   const accounts = [
-    ...['contract_clerk', 'cashier', 'finance_checker', 'material_clerk', 'shop_user', 'capital_mgr'],
-    ...['entry_clerk', 'pre_reviewer', 'first_reviewer', 'risk_officer', 'archivist', 'admin'],
+    'contract_clerk',
+    'cashier',
+    'finance_checker',
+    'material_clerk',
+    'shop_user',
+    'capital_mgr',
+    'entry_clerk',
+    'pre_reviewer',
+    'first_reviewer',
+    'risk_officer',
+    'archivist',
+    'admin',
   ]
   const answers = await Promise.all(accounts.map((account) => tryLogin('192.0.2.33', account, right)))
   expect(answers.map(({ status }) => status)).toEqual(accounts.map(() => 200))

@@ -62,7 +62,11 @@ function reachable(rows: readonly Row[], id: number): boolean {
 }
 
 const entryOf = ({ id, name, url, icon, remark, roles, keepAlive, external }: Row) => ({
-  ...{ id, name, url, icon, remark },
+  id,
+  name,
+  url,
+  icon,
+  remark,
   meta: {
     ...(roles !== null && { roles }),
     ...(!keepAlive && { keepAlive }),

@@ -70,7 +70,9 @@ export const joinRoom = (
       {
         guestHold: hold,
         ...(row.consentedAt === null && {
-          ...{ consentedAt: at, consentVersion: agreed, consentIp: addressOf(call.ip) },
+          consentedAt: at,
+          consentVersion: agreed,
+          consentIp: addressOf(call.ip),
         }),
       },
       call,

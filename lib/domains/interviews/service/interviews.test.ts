@@ -126,7 +126,9 @@ test('done again while the order waits for its release: the milestone goes, and 
   await clerk().call(interviews.redo, await redo())
   const { interview, order, open } = await room(orderId)
   expect({ status: order.status, open, interview: interview?.status }).toEqual({
-    ...{ status: 'preparing', open: true, interview: '重签' },
+    status: 'preparing',
+    open: true,
+    interview: '重签',
   })
   expect(order.milestones).not.toContain('video')
   const events = await inTenant(1, () =>
@@ -292,7 +294,9 @@ test('what was made to be signed is void when its customer is refused, and the o
     return order
   }
   await clerk().call(orderContracts.generate, {
-    ...{ orderId, rowVersion: (await orderNow())?.rowVersion ?? 0, eventId: newEvent() },
+    orderId,
+    rowVersion: (await orderNow())?.rowVersion ?? 0,
+    eventId: newEvent(),
   })
   const signedAt = new Date().toISOString()
   await inTenant(1, () =>
@@ -327,7 +331,9 @@ test('a pass wants all that happened recorded, and says when something was not',
   const verdict = { passed: true, identityCheck: '一致', reason: '' } as const
   const pass = async () =>
     clerk().send(interviews.decide, {
-      ...{ ...(await versionNow(clerk(), orderId)), ...verdict, eventId: newHold() },
+      ...(await versionNow(clerk(), orderId)),
+      ...verdict,
+      eventId: newHold(),
     })
   const record = (pieceNo: number, startAt: number, length: number) =>
     clerk().upload(
@@ -387,7 +393,9 @@ test('a snapshot is evidence: it is not taken out of the materials', async () =>
     db().update(application).set({ status: 'risk_returned' }).where(eq(application.id, orderId)),
   )
   const answer = await backend.as('entry_clerk').send(attachments.remove, {
-    ...{ orderId, fileId: interview?.snapshots[0], eventId: newHold() },
+    orderId,
+    fileId: interview?.snapshots[0],
+    eventId: newHold(),
   })
   expect(answer).toMatchObject({ status: 422, body: { code: 'interviews.refusals.snapshotKept' } })
   // And an order that is back in review is not interviewed.

@@ -31,8 +31,11 @@ export async function inviteCustomer(
   await changeInterview(
     live,
     {
-      ...{ linkHash: hashOfLink(token), linkExpiresAt: expiresAt, agentId: live.agentId ?? call.actor.id },
-      ...{ guestHold: null, guestSignals: 0 },
+      linkHash: hashOfLink(token),
+      linkExpiresAt: expiresAt,
+      agentId: live.agentId ?? call.actor.id,
+      guestHold: null,
+      guestSignals: 0,
     },
     call,
     { bump: false },
@@ -84,9 +87,13 @@ export async function newInterview(order: Order, call: Call, redo = false) {
   const [made] = await db()
     .insert(videoInterview)
     .values({
-      ...{ roomNo: await nextRoomNo(call.today), orderId: order.id, signer: order.customerName },
-      ...{ status: redo ? ('重签' as const) : ('待面签' as const), agentId: call.actor.id },
-      ...{ createdAt: call.now.toISOString(), createdBy: call.actor.id },
+      roomNo: await nextRoomNo(call.today),
+      orderId: order.id,
+      signer: order.customerName,
+      status: redo ? ('重签' as const) : ('待面签' as const),
+      agentId: call.actor.id,
+      createdAt: call.now.toISOString(),
+      createdBy: call.actor.id,
     })
     .returning()
   if (!made) throw new Error('the interview was not written')

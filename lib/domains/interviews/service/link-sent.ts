@@ -18,7 +18,10 @@ async function tellAgent(id: number, reason: string): Promise<void> {
   if (!row?.agentId) return
   await sendMessages([
     {
-      ...{ kind: 'notice', userId: row.agentId, orderId: row.orderId, opens: 'videoInterview' },
+      kind: 'notice',
+      userId: row.agentId,
+      orderId: row.orderId,
+      opens: 'videoInterview',
       title: say('interviews.smsFailed', { reason }),
       body: say('messages.customer', { name: row.signer }),
       createdAt: new Date().toISOString(),

@@ -65,9 +65,16 @@ export const addPiece: SlowHandler<typeof calls.addPiece> = {
         const [made] = await db()
           .insert(interviewPiece)
           .values({
-            ...{ interviewId: row.id, take, pieceNo, startAt, length },
-            ...{ fileHash: hash, fileSize: bytes.length, mime },
-            ...{ createdAt: inside.now.toISOString(), createdBy: inside.actor.id },
+            interviewId: row.id,
+            take,
+            pieceNo,
+            startAt,
+            length,
+            fileHash: hash,
+            fileSize: bytes.length,
+            mime,
+            createdAt: inside.now.toISOString(),
+            createdBy: inside.actor.id,
           })
           .onConflictDoNothing()
           .returning({ id: interviewPiece.id })

@@ -74,8 +74,13 @@ async function readRows(ids: number[]): Promise<InterviewRow[]> {
 }
 
 const none = {
-  ...{ interviewId: null, roomNo: null, interviewStatus: '待面签' as const },
-  ...{ agentId: null, agentName: null, startedAt: null, endedAt: null },
+  interviewId: null,
+  roomNo: null,
+  interviewStatus: '待面签' as const,
+  agentId: null,
+  agentName: null,
+  startedAt: null,
+  endedAt: null,
 }
 
 /** Whether contracts of an order wait for a passed interview (G10): its template says so. */
@@ -174,7 +179,8 @@ async function readViews(orderId: number): Promise<{ redone: boolean; view: Inte
   return rows.map(({ row, agentName, decidedByName }) => ({
     redone: row.redoneAt !== null,
     view: viewOf(row, {
-      ...{ agentName, decidedByName },
+      agentName,
+      decidedByName,
       snapshots: pictures.filter(({ of }) => of === row.id).map(({ file }) => file),
       pieces: recordOf.get(row.id)?.pieces ?? 0,
       recordedMs: recordOf.get(row.id)?.ms ?? 0,
@@ -186,10 +192,20 @@ const viewOf = (
   row: Interview,
   more: Pick<InterviewView, 'agentName' | 'decidedByName' | 'snapshots' | 'pieces' | 'recordedMs'>,
 ): InterviewView => ({
-  ...{ id: row.id, rowVersion: row.rowVersion, roomNo: row.roomNo, orderId: row.orderId },
-  ...{ signer: row.signer, status: row.status, agentId: row.agentId, script: row.script },
-  ...{ identityCheck: row.identityCheck, startedAt: row.startedAt, endedAt: row.endedAt },
-  ...{ reason: row.reason, redoReason: row.redoReason },
-  ...{ linkExpiresAt: row.linkExpiresAt, consentedAt: row.consentedAt },
+  id: row.id,
+  rowVersion: row.rowVersion,
+  roomNo: row.roomNo,
+  orderId: row.orderId,
+  signer: row.signer,
+  status: row.status,
+  agentId: row.agentId,
+  script: row.script,
+  identityCheck: row.identityCheck,
+  startedAt: row.startedAt,
+  endedAt: row.endedAt,
+  reason: row.reason,
+  redoReason: row.redoReason,
+  linkExpiresAt: row.linkExpiresAt,
+  consentedAt: row.consentedAt,
   ...more,
 })

@@ -139,12 +139,12 @@ export const addSnapshot: SlowHandler<typeof calls.addSnapshot> = {
         const taken = await countSnapshots(row.id)
         if (taken >= mostSnapshots) throw refused('refusals.fileCount', { max: mostSnapshots })
         const file = await addPaper(row.orderId, 'interview_photo', { name, clean }, inside)
-        await db()
-          .insert(interviewSnapshot)
-          .values({
-            ...{ interviewId: row.id, attachmentId: file.id },
-            ...{ createdAt: inside.now.toISOString(), createdBy: inside.actor.id },
-          })
+        await db().insert(interviewSnapshot).values({
+          interviewId: row.id,
+          attachmentId: file.id,
+          createdAt: inside.now.toISOString(),
+          createdBy: inside.actor.id,
+        })
         await audit({ after: { roomNo: row.roomNo, fileId: file.id, hash: clean.hash } })
         return { fileId: file.id, count: taken + 1 }
       },

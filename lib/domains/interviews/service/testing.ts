@@ -34,7 +34,11 @@ export async function versionNow(clerk: Caller, orderId: number) {
 }
 
 export const pieceNow = (id: number, pieceNo = 0) => ({
-  ...{ id, take: 'takeOfTheTest0001', pieceNo, startAt: Date.now() - 5_000, length: 5_000 },
+  id,
+  take: 'takeOfTheTest0001',
+  pieceNo,
+  startAt: Date.now() - 5_000,
+  length: 5_000,
 })
 
 /** Everything that a pass wants of an interview that has begun. */

@@ -11,9 +11,18 @@ import {
 } from './ledger.ts'
 
 const e1: ReleaseFigures = {
-  ...{ principal: '86000.00', ownPrincipal: '86000.00', cash: '86000.00' },
-  ...{ keptService: '0.00', keptOther: '0.00', upfrontService: '2580.00', upfrontOther: '0.00' },
-  ...{ feesReceived: '2580.00', deposit: '8600.00', rent: '0.00', overpaid: '0.00', rebate: '860.00' },
+  principal: '86000.00',
+  ownPrincipal: '86000.00',
+  cash: '86000.00',
+  keptService: '0.00',
+  keptOther: '0.00',
+  upfrontService: '2580.00',
+  upfrontOther: '0.00',
+  feesReceived: '2580.00',
+  deposit: '8600.00',
+  rent: '0.00',
+  overpaid: '0.00',
+  rebate: '860.00',
 }
 /** What leaves our account. */
 const paidOut = (figures: ReleaseFigures) =>
@@ -47,7 +56,9 @@ test('what is kept above our part of a joint loan stays of the funder’s money'
   const joint = { ...e1, ownPrincipal: '800.00', cash: '85000.00', keptService: '1000.00' }
   const release = releasePostings(joint).find(({ event }) => event === 'E03')
   expect(Object.fromEntries(balances(release?.lines ?? []))).toEqual({
-    ...{ '1531.01': '800.00', '2241.04': '200.00', '2401': '-1000.00' },
+    '1531.01': '800.00',
+    '2241.04': '200.00',
+    '2401': '-1000.00',
   })
   expect(paidOut(joint)).toBe('85000.00')
 })

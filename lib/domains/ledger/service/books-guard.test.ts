@@ -78,8 +78,11 @@ test('off the books a line stands alone, on them none does', async () => {
       db()
         .insert(glLine)
         .values({
-          ...{ voucherId: await newVoucher('E17', null), accountCode },
-          ...{ debit: '1.00', credit: '0.00', createdBy: 1 },
+          voucherId: await newVoucher('E17', null),
+          accountCode,
+          debit: '1.00',
+          credit: '0.00',
+          createdBy: 1,
         }),
     )
   await expect(posting('2241.04')).rejects.toThrow('does not balance')

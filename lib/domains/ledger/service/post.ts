@@ -27,7 +27,10 @@ export async function post(
   const [voucher] = await db()
     .insert(glVoucher)
     .values({
-      ...{ event, ...source, voucherNo: await nextVoucherNo(source.bizDate), createdBy: actor.id },
+      event,
+      ...source,
+      voucherNo: await nextVoucherNo(source.bizDate),
+      createdBy: actor.id,
       reversedOf: reversedOf ?? null,
     })
     .returning({ id: glVoucher.id })
@@ -36,7 +39,12 @@ export async function post(
     .insert(glLine)
     .values(
       lines.map(({ account, debit, credit }) => ({
-        ...{ voucherId: voucher.id, accountCode: account, loanId, debit, credit, createdBy: actor.id },
+        voucherId: voucher.id,
+        accountCode: account,
+        loanId,
+        debit,
+        credit,
+        createdBy: actor.id,
       })),
     )
   return voucher.id

@@ -195,8 +195,11 @@ const underwritingView = z.object({
   /** That other policy. */
   typed: z
     .object({
-      ...{ insurer: z.string(), policyNo: z.string().nullable(), premium: z.string().nullable() },
-      ...{ startDate: z.string().nullable(), endDate: z.string().nullable() },
+      insurer: z.string(),
+      policyNo: z.string().nullable(),
+      premium: z.string().nullable(),
+      startDate: z.string().nullable(),
+      endDate: z.string().nullable(),
     })
     .nullable(),
   insuredname: z.string(),
@@ -419,7 +422,10 @@ export const papers = {
     access: review,
     writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'paper.judge' },
     input: z.object({
-      ...{ orderId: id(), kind, itemId: id(), good: flag() },
+      orderId: id(),
+      kind,
+      itemId: id(),
+      good: flag(),
       /** Those that were shown. */
       files: json(z.array(id()).min(1).max(100)),
       note: z.string().trim().max(paperLimits.note).default(''),
@@ -475,7 +481,8 @@ export const papers = {
     access: ['material:upload'],
     writes: { on: 'order', id: 'orderId', action: 'paper.save_registration' },
     input: z.object({
-      ...{ orderId: id(), kind: extraKind },
+      orderId: id(),
+      kind: extraKind,
       plateNo: line().toUpperCase().min(1, 'rules.required').max(8),
       plateColor: line().min(1, 'rules.required').max(20),
       regCertNo: line().toUpperCase().min(1, 'rules.required').max(registrationLimits.certificate),
@@ -522,14 +529,16 @@ export const papers = {
     access: ['material:upload'],
     writes: { on: 'order', id: 'orderId', action: 'paper.save_policy' },
     input: z.object({
-      ...{ orderId: id(), policyId: id().optional() },
+      orderId: id(),
+      policyId: id().optional(),
       insType: line().min(1, 'rules.required').max(20),
       insurer: line().min(1, 'rules.required').max(20),
       policyNo: line().min(1, 'rules.required').max(policyLimits.number),
       premium: money(),
       sumInsured: money().optional(),
       beneficiary: line().max(policyLimits.beneficiary).default(''),
-      ...{ startDate: isoDate(), endDate: isoDate() },
+      startDate: isoDate(),
+      endDate: isoDate(),
     }),
     output: answered,
   }),

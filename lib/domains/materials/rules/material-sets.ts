@@ -84,8 +84,10 @@ export const templatesAsking = (kind: EarlyKind): string[] =>
 export type PaperRule = { materialType: string; required: boolean; min: number; max: number }
 
 const must = (materialType: string): PaperRule => ({
-  ...{ materialType, required: true },
-  ...{ min: 1, max: paperLimits.files },
+  materialType,
+  required: true,
+  min: 1,
+  max: paperLimits.files,
 })
 const may = (materialType: string): PaperRule => ({ ...must(materialType), required: false, min: 0 })
 

@@ -38,7 +38,10 @@ async function released(car: 'new' | 'used' = 'used'): Promise<number> {
 }
 const read = (orderId: number, kind: ExtraKind = 'used_extra') => clerk().call(papers.get, { orderId, kind })
 const on = async (orderId: number, kind: ExtraKind = 'used_extra') => ({
-  ...{ orderId, kind, eventId: newEvent(), rowVersion: (await orderOf(orderId)).rowVersion },
+  orderId,
+  kind,
+  eventId: newEvent(),
+  rowVersion: (await orderOf(orderId)).rowVersion,
 })
 const dueIn = (orderId: number, days: number) =>
   inTenant(1, () =>

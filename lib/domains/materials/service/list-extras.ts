@@ -101,11 +101,15 @@ async function readExtras(ids: number[], { today }: Call): Promise<ExtraReviewRo
     const { requiredCount, doneCount, ...set } = sets[task.kind](row.id)
     return [
       {
-        ...{ ...row, ...set, kind: task.kind },
+        ...row,
+        ...set,
+        kind: task.kind,
         required: requiredCount ?? papersOf(task.kind, row).filter((paper) => paper.required).length,
         uploaded: doneCount,
-        ...{ plateNo: car?.plateNo ?? null, registeredOn: car?.registeredOn ?? null },
-        ...{ deadline: task.dueDay, overdueDays: daysLate(task, set.setStatus, today) },
+        plateNo: car?.plateNo ?? null,
+        registeredOn: car?.registeredOn ?? null,
+        deadline: task.dueDay,
+        overdueDays: daysLate(task, set.setStatus, today),
       },
     ]
   })

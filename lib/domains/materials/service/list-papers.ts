@@ -228,8 +228,12 @@ export async function readSets(kind: PaperKind, ids: readonly number[]): Promise
     return {
       setStatus: (set?.status ?? '未上传') as PaperStatus,
       percent: requiredCount === 0 ? 100 : Math.floor((doneCount * 100) / (requiredCount ?? 1)),
-      ...{ submitAt: set?.submitAt ?? null, reviewAt: set?.reviewAt ?? null, reviewerName, submitByName },
-      ...{ requiredCount, doneCount },
+      submitAt: set?.submitAt ?? null,
+      reviewAt: set?.reviewAt ?? null,
+      reviewerName,
+      submitByName,
+      requiredCount,
+      doneCount,
     }
   }
 }
@@ -276,10 +280,16 @@ async function readMortgages(ids: number[], { today }: Call): Promise<MortgageRo
     const set = setOf(row.id)
     const day = mortgageDeadline(row)
     return {
-      ...{ ...row, ...set, deadline: day },
+      ...row,
+      ...set,
+      deadline: day,
       mortgageStatus: own?.status ?? '待办理',
-      ...{ plateNo: car?.plateNo ?? null, vin: car?.vin ?? null, regNo: own?.regNo ?? null },
-      ...{ dmvOffice: own?.dmvOffice ?? null, agent: own?.agent ?? null, applyAt: own?.applyAt ?? null },
+      plateNo: car?.plateNo ?? null,
+      vin: car?.vin ?? null,
+      regNo: own?.regNo ?? null,
+      dmvOffice: own?.dmvOffice ?? null,
+      agent: own?.agent ?? null,
+      applyAt: own?.applyAt ?? null,
       late: day !== null && daysLate({ dueDay: day, doneAt: own?.doneAt ?? null }, set.setStatus, today) > 0,
     }
   })
@@ -304,12 +314,16 @@ async function readInsurer(ids: number[]): Promise<InsurerRow[]> {
     const asked = submissions.find(({ orderId }) => orderId === row.id)
     const policy = policies.find(({ orderId }) => orderId === row.id)
     return {
-      ...{ ...row, ...setOf(row.id) },
+      ...row,
+      ...setOf(row.id),
       underwritingStatus: asked?.status ?? '未提交',
       insurer: asked?.insurer ?? policy?.insurer ?? null,
       premium: asked?.premium ?? policy?.premium ?? null,
-      ...{ submittedAt: asked?.submittedAt ?? null, policyNo: asked?.policyNo ?? null },
-      ...{ reply: asked?.reply ?? null, silent: asked?.silent ?? false, conflict: asked?.conflict ?? false },
+      submittedAt: asked?.submittedAt ?? null,
+      policyNo: asked?.policyNo ?? null,
+      reply: asked?.reply ?? null,
+      silent: asked?.silent ?? false,
+      conflict: asked?.conflict ?? false,
       outdated: asked?.outdated ?? false,
     }
   })
@@ -320,7 +334,9 @@ async function readCapital(ids: number[], { now }: Call): Promise<CapitalRow[]> 
   const setOf = await readSets('capital', ids)
   const found = await db()
     .selectDistinctOn([application.id], {
-      ...{ id: application.id, capitalOrderNo: application.capitalOrderNo, online: capital.online },
+      id: application.id,
+      capitalOrderNo: application.capitalOrderNo,
+      online: capital.online,
       pushed: capitalOrder,
     })
     .from(application)
@@ -343,12 +359,16 @@ async function readCapital(ids: number[], { now }: Call): Promise<CapitalRow[]> 
   return rows.map((row) => {
     const { pushed, online, capitalOrderNo } = byId.get(row.id) ?? {}
     return {
-      ...{ ...row, ...setOf(row.id), capitalOrderNo: pushed?.capitalOrderNo ?? capitalOrderNo ?? null },
+      ...row,
+      ...setOf(row.id),
+      capitalOrderNo: pushed?.capitalOrderNo ?? capitalOrderNo ?? null,
       capitalStatus: pushed?.status ?? '待推送',
-      ...{ pushedAt: pushed?.pushedAt ?? null, reply: pushed?.reply ?? null },
+      pushedAt: pushed?.pushedAt ?? null,
+      reply: pushed?.reply ?? null,
       late: pushed ? isLateAnswer(pushed, now) : false,
       checking: checked.has(pushed?.id ?? 0),
-      ...{ online: online ?? false, silent: pushed?.silent ?? false },
+      online: online ?? false,
+      silent: pushed?.silent ?? false,
     }
   })
 }

@@ -139,8 +139,10 @@ export async function rejectMaterials(
     await db()
       .update(materialItem)
       .set({
-        ...{ itemStatus: '不合格', rejectNote: note },
-        ...{ updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+        itemStatus: '不合格',
+        rejectNote: note,
+        updatedAt: call.now.toISOString(),
+        updatedBy: call.actor.id,
         rowVersion: sql`${materialItem.rowVersion} + 1`,
       })
       .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, at)))

@@ -46,8 +46,13 @@ export async function saveMortgage(
   if (Object.keys(found).length > 0) throw badInput(found)
   const own = await mortgageOf(order.id)
   const row = {
-    ...{ agent, dmvOffice, applyAt, regNo: orNull(regNo), status: '办理中' as const },
-    ...{ mortgagee: await lenderOf(order), ...written(call) },
+    agent,
+    dmvOffice,
+    applyAt,
+    regNo: orNull(regNo),
+    status: '办理中' as const,
+    mortgagee: await lenderOf(order),
+    ...written(call),
   }
   if (own)
     await db()
@@ -59,7 +64,8 @@ export async function saveMortgage(
       .insert(mortgage)
       .values({
         ...row,
-        ...{ orderId: order.id, createdBy: call.actor.id },
+        orderId: order.id,
+        createdBy: call.actor.id,
         rank: templateOf(order).mortgage?.rank ?? 1,
       })
   await audit({ before: own && toldOf(own), after: { agent, dmvOffice, applyAt, regNo, status: '办理中' } })
@@ -68,7 +74,11 @@ export async function saveMortgage(
 }
 
 const toldOf = ({ agent, dmvOffice, applyAt, regNo, status }: Mortgage) => ({
-  ...{ agent, dmvOffice, applyAt, regNo, status },
+  agent,
+  dmvOffice,
+  applyAt,
+  regNo,
+  status,
 })
 
 /** Whose money it is: a funder's, or the company's own. */
@@ -85,7 +95,10 @@ export async function moveMortgage(order: Order, status: MortgageStatus, by: By)
   const [row] = await db()
     .update(mortgage)
     .set({
-      ...{ status, doneAt, mortgagee: await lenderOf(order), ...written(by) },
+      status,
+      doneAt,
+      mortgagee: await lenderOf(order),
+      ...written(by),
       rowVersion: sql`${mortgage.rowVersion} + 1`,
     })
     .where(eq(mortgage.orderId, order.id))

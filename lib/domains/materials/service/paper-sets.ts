@@ -56,7 +56,10 @@ export async function paperSetOf(order: Order, kind: MaterialKind | string): Pro
       .map((item) => ({ ...item, required: false, row: item })),
   ]
   return {
-    ...{ kind: own, row, task, items },
+    kind: own,
+    row,
+    task,
+    items,
     facts: {
       kind: own,
       status: (row?.status ?? '未上传') as SetStatus,
@@ -97,7 +100,12 @@ export async function openPaperSet(order: Order, kind: PaperKind, call: Call): P
       .insert(materialItem)
       .values(
         missing.map(({ materialType, required, minFiles, maxFiles }) => ({
-          ...{ setId: row.id, materialType, required, minFiles, maxFiles, createdBy: call.actor.id },
+          setId: row.id,
+          materialType,
+          required,
+          minFiles,
+          maxFiles,
+          createdBy: call.actor.id,
         })),
       )
   return row
@@ -116,9 +124,13 @@ export async function beginVersion(item: ItemRow, by: By): Promise<void> {
   await db()
     .insert(materialVersion)
     .values({
-      ...{ itemId: item.id, version: item.version, files: item.files, itemStatus: item.itemStatus },
+      itemId: item.id,
+      version: item.version,
+      files: item.files,
+      itemStatus: item.itemStatus,
       rejectNote: item.rejectNote ?? set?.reason ?? null,
-      ...{ endedAt: by.now.toISOString(), createdBy: by.actor.id },
+      endedAt: by.now.toISOString(),
+      createdBy: by.actor.id,
     })
   await db()
     .update(materialItem)

@@ -134,7 +134,11 @@ const uploaders = ['material_clerk', 'entry_clerk', 'entry_clerk', 'cashier'] as
 const reviewers = ['material_clerk', 'material_clerk', 'material_clerk', 'entry_clerk'] as const
 
 const job = {
-  ...{ id: 1, tenantId: 1, done: 0, total: null, signal: new AbortController().signal },
+  id: 1,
+  tenantId: 1,
+  done: 0,
+  total: null,
+  signal: new AbortController().signal,
   progress: async () => undefined,
   step: (work: () => Promise<unknown>) => inTenant(1, work),
 } as JobRun
@@ -162,7 +166,10 @@ function stepsOf(kind: Kind): Step<Stand>[] {
     if (isExtra(kind)) return cars.some(({ registered_on }) => registered_on !== null)
     const facts = policies.map(
       ({ ins_type: insType, policy_no: policyNo, start_date: startDate, end_date: endDate }) => ({
-        ...{ insType, policyNo, startDate, endDate },
+        insType,
+        policyNo,
+        startDate,
+        endDate,
       }),
     )
     return lackingPolicies({ templateCode }, facts, today).length === 0
@@ -171,20 +178,27 @@ function stepsOf(kind: Kind): Step<Stand>[] {
     const { orderId, rowVersion } = on(stand)
     if (kind === 'mortgage')
       return ask(draw, papers.saveMortgage, uploaders, {
-        ...{ orderId, rowVersion, ...testMortgage() },
+        orderId,
+        rowVersion,
+        ...testMortgage(),
         ...(draw(4) === 0 && { regNo: pick(draw, ['', '?']) }),
         ...(draw(8) === 0 && { applyAt: addDays(today, 1) }),
       })
     if (isExtra(kind))
       return ask(draw, papers.saveRegistration, uploaders, {
-        ...{ orderId, rowVersion, ...testRegistration(kind) },
+        orderId,
+        rowVersion,
+        ...testRegistration(kind),
         ...(draw(6) === 0 && { plateNo: 'X' }),
       })
     const policy = stand.policies[draw(Math.max(stand.policies.length, 1))]
     const need = pick(draw, ['compulsory', 'commercial'] as const)
     const startDate = draw(6) === 0 ? addDays(today, -400) : today
     return ask(draw, papers.savePolicy, uploaders, {
-      ...{ orderId, rowVersion, ...testPolicy(need), startDate },
+      orderId,
+      rowVersion,
+      ...testPolicy(need),
+      startDate,
       ...(startDate !== today && { endDate: addDays(today, -30) }),
       // Another one beside it, or the one that there is.
       ...(policy && draw(2) === 0 && { policyId: policy.id, insType: policy.ins_type }),
@@ -216,7 +230,17 @@ function stepsOf(kind: Kind): Step<Stand>[] {
     take: (stand, draw) => ask(draw, papers.pass, reviewers, on(stand)),
   }
   return [
-    ...[fill, fill, fillForm, fillForm, fillForm, submit, submit, submit, pass, pass, pass],
+    fill,
+    fill,
+    fillForm,
+    fillForm,
+    fillForm,
+    submit,
+    submit,
+    submit,
+    pass,
+    pass,
+    pass,
     {
       name: 'upload',
       fits: (stand) => isCollected(setOf(stand)),
@@ -242,7 +266,10 @@ function stepsOf(kind: Kind): Step<Stand>[] {
         if (!item) return []
         const good = draw(2) === 0
         return ask(draw, papers.judge, reviewers, {
-          ...{ orderId: stand.order[0].id, kind, itemId: item.id, good },
+          orderId: stand.order[0].id,
+          kind,
+          itemId: item.id,
+          good,
           files: item.files,
           ...(!good && draw(4) > 0 && { note: '看不清' }),
         })
@@ -337,7 +364,10 @@ const wrong =
     say(was !== status && audited.length === 0, `the set went from ${was} to ${status}, and nobody says so`)
 
     const facts = now.items.map(({ required, min_files: minFiles, item_status: itemStatus, files }) => ({
-      ...{ required, minFiles, itemStatus, files },
+      required,
+      minFiles,
+      itemStatus,
+      files,
     }))
     const required = facts.filter((item) => item.required)
     say(set !== undefined && set.required_count !== required.length, 'what is required is counted wrong')
@@ -429,13 +459,11 @@ test(`wherever the walks ${from} to ${last} lead, papers, forms, milestone and o
     const kind = kinds[seed % kinds.length] ?? 'insurance'
     const orderId = await walkedOrder(kind)
     await walk<Stand>({
-      ...{
-        seed,
-        length: stepsOfWalk,
-        parts: partsOf(orderId, kind),
-        steps: stepsOf(kind),
-        wrong: wrong(kind),
-      },
+      seed,
+      length: stepsOfWalk,
+      parts: partsOf(orderId, kind),
+      steps: stepsOf(kind),
+      wrong: wrong(kind),
       sees: (now, before) => {
         sets.see(now.sets, before?.sets)
         policies.see(now.policies, before?.policies)

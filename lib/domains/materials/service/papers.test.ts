@@ -30,7 +30,10 @@ const clerk = () => backend.as('material_clerk')
 const shop = () => backend.as('entry_clerk')
 const read = (orderId: number, kind: PaperKind = 'insurance') => clerk().call(papers.get, { orderId, kind })
 const on = async (orderId: number, kind: PaperKind = 'insurance') => ({
-  ...{ orderId, kind, eventId: newEvent(), rowVersion: (await read(orderId, kind)).order.rowVersion },
+  orderId,
+  kind,
+  eventId: newEvent(),
+  rowVersion: (await read(orderId, kind)).order.rowVersion,
 })
 const upload = async (orderId: number, materialType: string, kind: PaperKind = 'insurance') =>
   shop().upload(
@@ -46,8 +49,13 @@ const itemOf = async (orderId: number, materialType: string, kind: PaperKind = '
 const judge = async (orderId: number, materialType: string, note: string) => {
   const { id: itemId, files } = await itemOf(orderId, materialType)
   return clerk().call(papers.judge, {
-    ...{ orderId, kind: 'insurance', itemId, files: files.map(({ id }) => id) },
-    ...{ good: note === '', note, eventId: newEvent() },
+    orderId,
+    kind: 'insurance',
+    itemId,
+    files: files.map(({ id }) => id),
+    good: note === '',
+    note,
+    eventId: newEvent(),
   })
 }
 const submitted = async (orderId: number, kind: PaperKind = 'insurance') => {
@@ -73,7 +81,11 @@ const feesOf = (orderId: number) =>
   )
 /** The job as its worker runs it. */
 const job = {
-  ...{ id: 1, tenantId: 1, done: 0, total: null, signal: new AbortController().signal },
+  id: 1,
+  tenantId: 1,
+  done: 0,
+  total: null,
+  signal: new AbortController().signal,
   progress: async () => {},
   step: <T>(work: () => Promise<T>) => inTenant(1, work),
 }
@@ -454,7 +466,9 @@ test('policies of several loans are told in one message, whose list has them unt
   await watchPolicies.run({}, job)
   const [message, ...more] = (await told('material_clerk')).filter(({ title }) => title.includes('保单'))
   expect(message).toMatchObject({
-    ...{ title: '2 笔贷款的保单已到期', opens: 'insuranceMaterials', orderId: null },
+    title: '2 笔贷款的保单已到期',
+    opens: 'insuranceMaterials',
+    orderId: null,
   })
   expect(more).toEqual([])
   const listed = async (renewal: 'due' | 'ended') =>
@@ -496,7 +510,8 @@ test('a policy ends with its day also while the terms are judged anew, unless an
     await fillPapers(backend, orderId, 'insurance')
     if (orderId === covered.orderId)
       await clerk().call(papers.savePolicy, {
-        ...{ ...(await on(orderId)), ...testPolicy('compulsory') },
+        ...(await on(orderId)),
+        ...testPolicy('compulsory'),
         endDate: addDays(businessDate(new Date()), 500),
       })
     await shop().call(papers.submit, await on(orderId))
@@ -537,7 +552,11 @@ describe('an order that came back behind its approval and is entered again', () 
       const draft = entryDraft(values)
       changed(draft)
       return shop().call(applications.submitFirst, {
-        ...{ orderId, rowVersion: order.rowVersion, values: draft, confirmDti: true, eventId: newEvent() },
+        orderId,
+        rowVersion: order.rowVersion,
+        values: draft,
+        confirmDti: true,
+        eventId: newEvent(),
       })
     }
     const approvedAgain = async () => {
@@ -566,12 +585,14 @@ describe('an order that came back behind its approval and is entered again', () 
     const { orderId, enter, approvedAgain } = await returned()
     const vin = fakeVin(77, 2024)
     await inTenant(1, () =>
-      db()
-        .insert(gpsDevice)
-        .values({
-          ...{ deviceNo: 'FITTED-77', deviceType: 'wired', vendor: 'V', status: '已安装', orderId },
-          createdBy: 1,
-        }),
+      db().insert(gpsDevice).values({
+        deviceNo: 'FITTED-77',
+        deviceType: 'wired',
+        vendor: 'V',
+        status: '已安装',
+        orderId,
+        createdBy: 1,
+      }),
     )
     const otherCar = () => enter(({ vehicle: car }) => Object.assign(car, { vin }))
     await expect(otherCar()).rejects.toThrow('FITTED-77')

@@ -16,7 +16,13 @@ const largestFile = 512 * 1024 * 1024
 
 /** A script is always of an action `/S /JavaScript` or `/S /Rendition`; `/JS` alone stands in any picture by chance. */
 const active = [
-  ...['JavaScript', 'Rendition', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'GoToE'],
+  'JavaScript',
+  'Rendition',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'RichMedia',
+  'GoToE',
   // A form that brings scripts of its own, in XML.
   'XFA',
 ]

@@ -80,7 +80,14 @@ export async function savePolicy(
   if (own && isByInsurer(own)) throw refused('papers.refusals.policyByInsurer')
   if (await isNumberTaken(insurer, policyNo, own ? [own.id] : [])) throw numberTaken()
   const row = {
-    ...{ orderId: order.id, insType, insurer, policyNo, premium, startDate, endDate, status: '待审核' },
+    orderId: order.id,
+    insType,
+    insurer,
+    policyNo,
+    premium,
+    startDate,
+    endDate,
+    status: '待审核',
     sumInsured: orNull(sumInsured ?? ''),
     beneficiary: typed.beneficiary || (await standardBeneficiary(insType)),
     insuredname: own?.insuredname ?? order.customerName,
@@ -93,8 +100,12 @@ export async function savePolicy(
   await audit({
     ...(own && {
       before: {
-        ...{ insType: own.insType, insurer: own.insurer, policyNo: own.policyNo },
-        ...{ startDate: own.startDate, endDate: own.endDate, premium: own.premium },
+        insType: own.insType,
+        insurer: own.insurer,
+        policyNo: own.policyNo,
+        startDate: own.startDate,
+        endDate: own.endDate,
+        premium: own.premium,
       },
     }),
     after: told,
@@ -219,12 +230,21 @@ export async function putPolicy(
 ): Promise<void> {
   const set = await findSet(order.id, 'insurance')
   const row = {
-    ...{ orderId: order.id, insType: policyNeeds.performance[0], insurer: made.insurer },
-    ...{ policyNo: made.policyNo, premium: made.premium, sumInsured: made.sumInsured },
-    ...{ startDate: made.startDate, endDate: made.endDate, beneficiary: made.beneficiary },
-    ...{ insuredname: made.insuredname, identifynumber: made.identifynumber },
-    ...{ insurerStatus: made.status, insurerReply: made.reply },
-    ...{ status: set?.status === '通过' ? '通过' : '待审核', ...written(by) },
+    orderId: order.id,
+    insType: policyNeeds.performance[0],
+    insurer: made.insurer,
+    policyNo: made.policyNo,
+    premium: made.premium,
+    sumInsured: made.sumInsured,
+    startDate: made.startDate,
+    endDate: made.endDate,
+    beneficiary: made.beneficiary,
+    insuredname: made.insuredname,
+    identifynumber: made.identifynumber,
+    insurerStatus: made.status,
+    insurerReply: made.reply,
+    status: set?.status === '通过' ? '通过' : '待审核',
+    ...written(by),
   }
   await write(instead, row, by).catch(sayTaken(() => refused('papers.refusals.policyTaken')))
 }

@@ -33,7 +33,10 @@ export async function readPapers(
   const names = await namesOf([row?.submitBy, row?.reviewerId, ...versions.map(({ createdBy }) => createdBy)])
   return {
     order: await readHeader(order),
-    ...{ kind, asked: facts.asked, setStatus: facts.status, formLacks: [...facts.formLacks] },
+    kind,
+    asked: facts.asked,
+    setStatus: facts.status,
+    formLacks: [...facts.formLacks],
     percent: completeness(items),
     submitAt: row?.submitAt ?? null,
     submitByName: names.get(row?.submitBy ?? 0) ?? null,
@@ -48,7 +51,10 @@ export async function readPapers(
       former: versions
         .filter(({ itemId }) => itemId === item?.id)
         .map(({ version, files: own, rejectNote, endedAt, createdBy }) => ({
-          ...{ version, rejectNote, endedAt, files: own.flatMap((id) => files.get(id) ?? []) },
+          version,
+          rejectNote,
+          endedAt,
+          files: own.flatMap((id) => files.get(id) ?? []),
           endedByName: names.get(createdBy) ?? null,
         })),
     })),
@@ -69,8 +75,15 @@ const toCome = (wanted: {
 }): MaterialItem => {
   const { materialType, required, minFiles, maxFiles } = wanted
   return {
-    ...{ id: 0, materialType, required, minFiles, maxFiles },
-    ...{ itemStatus: '未传', rejectNote: null, version: 1, files: [] },
+    id: 0,
+    materialType,
+    required,
+    minFiles,
+    maxFiles,
+    itemStatus: '未传',
+    rejectNote: null,
+    version: 1,
+    files: [],
   }
 }
 

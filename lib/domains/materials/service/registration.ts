@@ -30,7 +30,13 @@ export async function readRegistration(order: Order): Promise<RegistrationView |
     .where(eq(insurancePolicy.orderId, order.id))
   const { plateNo, plateColor, regCertNo, registeredOn, ownerName, vin } = car
   return {
-    ...{ plateNo, plateColor, regCertNo, registeredOn, ownerName, vin, lessor: owner?.name ?? null },
+    plateNo,
+    plateColor,
+    regCertNo,
+    registeredOn,
+    ownerName,
+    vin,
+    lessor: owner?.name ?? null,
     hints: hintsOf(car, {
       mortgageRegNo: (await mortgageOf(order.id))?.regNo ?? null,
       // A leased car is the lessor's, and insured by who drives it.
@@ -61,8 +67,11 @@ export async function saveRegistration(
   await writeOrderKeys(order.id)
   await audit({
     before: {
-      ...{ plateNo: car.plateNo, plateColor: car.plateColor, regCertNo: car.regCertNo },
-      ...{ registeredOn: car.registeredOn, ownerName: car.ownerName },
+      plateNo: car.plateNo,
+      plateColor: car.plateColor,
+      regCertNo: car.regCertNo,
+      registeredOn: car.registeredOn,
+      ownerName: car.ownerName,
     },
     after: values,
   })

@@ -95,12 +95,19 @@ async function remind(id: number, today: string, now: Date): Promise<void> {
   if (!says) return
   const kind = task.kind as RemindedKind
   const words = {
-    ...{ orderNo: order.orderNo, name: order.customerName, set: say(`papers.kinds.${kind}`) },
-    ...{ day: task.dueDay, days: daysLate(task, null, today) },
+    orderNo: order.orderNo,
+    name: order.customerName,
+    set: say(`papers.kinds.${kind}`),
+    day: task.dueDay,
+    days: daysLate(task, null, today),
   }
   const to = (opens: 'entryDetails' | (typeof paperPages)[RemindedKind]) => (userId: number) => ({
-    ...{ kind: 'notice' as const, userId, orderId: order.id, opens },
-    ...{ createdAt: now.toISOString(), createdBy: 0 },
+    kind: 'notice' as const,
+    userId,
+    orderId: order.id,
+    opens,
+    createdAt: now.toISOString(),
+    createdBy: 0,
     title: say(`papers.reminders.${says}`, words),
     body: say('papers.remindersBody', words),
   })

@@ -153,7 +153,10 @@ async function setItems(
   await db()
     .update(materialItem)
     .set({
-      ...{ itemStatus, rejectNote, updatedAt: by.now.toISOString(), updatedBy: by.actor.id },
+      itemStatus,
+      rejectNote,
+      updatedAt: by.now.toISOString(),
+      updatedBy: by.actor.id,
       rowVersion: sql`${materialItem.rowVersion} + 1`,
     })
     .where(inArray(materialItem.id, [...ids]))
@@ -183,8 +186,12 @@ async function tellSubmitter(
   const set = say(`papers.kinds.${kind}`)
   await sendMessages([
     {
-      ...{ kind: 'notice', userId: submitBy, orderId, opens: paperPages[kind] },
-      ...{ createdAt: now.toISOString(), createdBy: actor.id },
+      kind: 'notice',
+      userId: submitBy,
+      orderId,
+      opens: paperPages[kind],
+      createdAt: now.toISOString(),
+      createdBy: actor.id,
       title: say('papers.told', { orderNo, set }),
       body: say('papers.toldBody', { name, set, reason }).slice(0, 500),
     },

@@ -71,17 +71,29 @@ let lastPolicy = 0
 export const testPolicy = (need: PolicyNeed) => {
   const startDate = businessDate(new Date())
   return {
-    ...{ insType: policyNeeds[need][0] ?? '', insurer: 'DEMO1', policyNo: `P${++lastPolicy}-${need}` },
-    ...{ premium: '950.00', sumInsured: '900000.00', startDate, endDate: lastDayOf(startDate) },
+    insType: policyNeeds[need][0] ?? '',
+    insurer: 'DEMO1',
+    policyNo: `P${++lastPolicy}-${need}`,
+    premium: '950.00',
+    sumInsured: '900000.00',
+    startDate,
+    endDate: lastDayOf(startDate),
   }
 }
 export const testMortgage = () => ({
-  ...{ agent: '周凯', dmvOffice: '示例车管所', applyAt: businessDate(new Date()), regNo: '110000000123' },
+  agent: '周凯',
+  dmvOffice: '示例车管所',
+  applyAt: businessDate(new Date()),
+  regNo: '110000000123',
 })
 
 export const testRegistration = (kind: ExtraKind = 'new_extra') => ({
-  ...{ kind, plateNo: '京A00123', plateColor: '1', regCertNo: '110000000123' },
-  ...{ registeredOn: businessDate(new Date()), ownerName: '周凯' },
+  kind,
+  plateNo: '京A00123',
+  plateColor: '1',
+  regCertNo: '110000000123',
+  registeredOn: businessDate(new Date()),
+  ownerName: '周凯',
 })
 
 /** The order as its release leaves it, with what a release leaves to do. @param kind of its car */

@@ -77,7 +77,8 @@ async function markPolicies(today: string, now: Date): Promise<boolean> {
     .update(insurancePolicy)
     .set({
       status: sql`case when ${insurancePolicy.endDate} < ${today} then '已到期' else '将到期' end`,
-      ...{ updatedAt: now.toISOString(), updatedBy: 0 },
+      updatedAt: now.toISOString(),
+      updatedBy: 0,
     })
     .where(
       inArray(
@@ -156,7 +157,8 @@ async function tellRenewals(says: 'soon' | 'ended', renewals: readonly Renewal[]
 function ofOne({ order, numbers, day }: Renewal, says: 'soon' | 'ended') {
   const words = { orderNo: order.orderNo, name: order.customerName, number: numbers, day }
   return {
-    ...{ orderId: order.id, opens: paperPages.insurance },
+    orderId: order.id,
+    opens: paperPages.insurance,
     title: say(`papers.renewals.${says}`, words),
     body: say('papers.renewalsBody', words),
   }

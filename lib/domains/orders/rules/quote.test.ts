@@ -262,7 +262,10 @@ describe('the annualised rate follows the true dates', () => {
 
   test('the lessor of a lease earns by the same dates', () => {
     const parties = {
-      ...{ funderShare: null, funderRate: null, subsidyRate: null, subsidyAmount: null },
+      funderShare: null,
+      funderRate: null,
+      subsidyRate: null,
+      subsidyAmount: null,
       directCostRatio: '0.0150',
     }
     const { lease } = at('2025-03-05', 20, { parties }).parties ?? {}

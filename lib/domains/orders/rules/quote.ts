@@ -348,7 +348,10 @@ export function quote(input: QuoteInput): Quote {
     breaches: findBreaches(
       {
         ...figures,
-        ...{ carPrice, balloonAmount, carLoan, netReceived },
+        carPrice,
+        balloonAmount,
+        carLoan,
+        netReceived,
         leastServiceFee: leastServiceFee(parties?.shared ?? null),
       },
       terms,

@@ -1,8 +1,11 @@
 import { hintsOf, registrationFindings, registrationLacks } from './registration.ts'
 
 const right = {
-  ...{ plateNo: '京A00123', plateColor: '1', regCertNo: '110000000123' },
-  ...{ registeredOn: '2026-03-01', ownerName: '周凯' },
+  plateNo: '京A00123',
+  plateColor: '1',
+  regCertNo: '110000000123',
+  registeredOn: '2026-03-01',
+  ownerName: '周凯',
 }
 const find = (more: Partial<typeof right>) => registrationFindings({ ...right, ...more }, '2026-03-01')
 

@@ -58,7 +58,11 @@ const stagesOf = async (orderId: number) => {
 const submit = async (orderId: number, values: EntryValues) => {
   const { order } = await clerk().call(applications.progress, { orderId })
   return clerk().send(applications.submitFirst, {
-    ...{ orderId, rowVersion: order.rowVersion, values, confirmDti: true, eventId: newEvent() },
+    orderId,
+    rowVersion: order.rowVersion,
+    values,
+    confirmDti: true,
+    eventId: newEvent(),
   })
 }
 
@@ -84,8 +88,11 @@ describe('fast', () => {
     expect(row).toMatchObject({ flow: 'fast', claimedBy: null, approvedAmount: '71400.00', approvedTerm: 36 })
     expect(row?.approvedQuote).toEqual(row?.quoteSnapshot)
     expect((await linesOf(orderId)).at(-1)).toMatchObject({
-      ...{ event: 'risk_pass', actorId: 0, actorRole: 'system' },
-      ...{ fromStatus: 'wait_risk', toStatus: 'wait_sign' },
+      event: 'risk_pass',
+      actorId: 0,
+      actorRole: 'system',
+      fromStatus: 'wait_risk',
+      toStatus: 'wait_sign',
     })
     expect(await stagesOf(orderId)).toEqual([
       ['pre', '通过'],
@@ -102,7 +109,11 @@ describe('fast', () => {
         const order = await heldOrder()
         const { mobile: number } = order.person
         await backend.as('risk_manager').call(blacklist.add, {
-          ...{ numberType: 'mobile', number, level: '灰', source: '内部', reason: '号码待核实' },
+          numberType: 'mobile',
+          number,
+          level: '灰',
+          source: '内部',
+          reason: '号码待核实',
         })
         return order
       },
@@ -141,8 +152,14 @@ describe('no_pre', () => {
     const claimed = await claimFor(reviewer(), orderId)
     const back = (returnTo: 'intake' | 'entry') =>
       reviewer().send(reviews.decideFirst, {
-        ...{ orderId, rowVersion: claimed.rowVersion, eventId: newEvent(), returnTo },
-        ...{ result: 'return', opinion: '请补充资料', reasonL1: 'document', reasonL2: 'document_unclear' },
+        orderId,
+        rowVersion: claimed.rowVersion,
+        eventId: newEvent(),
+        returnTo,
+        result: 'return',
+        opinion: '请补充资料',
+        reasonL1: 'document',
+        reasonL2: 'document_unclear',
         reasonDetail: '反面不清',
       })
     expect(await back('intake')).toMatchObject({ status: 422, body: { code: 'machine.refusal.status' } })

@@ -9,7 +9,9 @@ const order = (templateCode: string) =>
     lastDecidedBy: null,
     appliedAmount: null,
     flow: null,
-    ...{ isReconsider: false, reconsiderAsk: null, stageEnteredAt: '2025-08-01T01:00:00Z' },
+    isReconsider: false,
+    reconsiderAsk: null,
+    stageEnteredAt: '2025-08-01T01:00:00Z',
     templateCode,
   }) as const
 const clerk = { id: 7, roles: ['entry_clerk'], permissions: ['order:submit_first', 'order:entry'] }

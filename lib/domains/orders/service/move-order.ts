@@ -192,8 +192,14 @@ async function recordMoves(moves: readonly Moved[], call: Call, move: Move): Pro
   const now = call.now.toISOString()
   await logEvents(
     moves.map(({ before, after }) => ({
-      ...{ orderId: after.id, event, from: before && statusOf(before), to: statusOf(after) },
-      ...{ actorId: actor.id, role: roleFor(event, before, actor), opinion, now },
+      orderId: after.id,
+      event,
+      from: before && statusOf(before),
+      to: statusOf(after),
+      actorId: actor.id,
+      role: roleFor(event, before, actor),
+      opinion,
+      now,
     })),
   )
   await auditAll(

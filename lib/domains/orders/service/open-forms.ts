@@ -87,8 +87,13 @@ async function readReconsidered(order: Order): Promise<EntryForm['returned']> {
   if (!row) return null
   const { log, by } = row
   return {
-    ...{ reconsidered: true, reason: '', detail: '', marks: [], internalNote: null },
+    reconsidered: true,
+    reason: '',
+    detail: '',
+    marks: [],
+    internalNote: null,
     ...spokenTo(log.opinion, isInternalOpinion(log.event, log.actorId)),
-    ...{ by: by ?? '', at: log.at },
+    by: by ?? '',
+    at: log.at,
   }
 }

@@ -72,8 +72,16 @@ async function readOrder(id: number): Promise<Order> {
     const { status, exaStatus, claimedBy, rowVersion, appliedAmount, term } = application
     return db()
       .select({
-        ...{ id: application.id, status, exaStatus, claimedBy, rowVersion, appliedAmount, term },
-        ...{ holders, lines, audited },
+        id: application.id,
+        status,
+        exaStatus,
+        claimedBy,
+        rowVersion,
+        appliedAmount,
+        term,
+        holders,
+        lines,
+        audited,
       })
       .from(application)
       .where(eq(application.id, sql.placeholder('id')))
@@ -125,7 +133,9 @@ type Step = {
   before?: (orderId: number) => Promise<unknown>
 }
 const decides = (event: OrderEvent, by: readonly string[], call: Endpoint, result: string): Step => ({
-  ...{ event, by, call },
+  event,
+  by,
+  call,
   input: () => ({ result, opinion, ...(result !== 'pass' && reasons) }),
 })
 
@@ -137,11 +147,15 @@ const steps: readonly Step[] = [
   decides('pre_return', ['pre_reviewer', 'pre_reviewer2'], reviews.decidePre, 'return'),
   decides('pre_reject', ['pre_reviewer', 'pre_reviewer2'], reviews.decidePre, 'reject'),
   {
-    ...{ event: 'submit_first', by: ['entry_clerk'], call: applications.submitFirst },
+    event: 'submit_first',
+    by: ['entry_clerk'],
+    call: applications.submitFirst,
     input: async ({ id }) => ({ values: await valuesOf(id), confirmDti: true }),
   },
   {
-    ...{ event: 'first_pass', by: ['first_reviewer'], call: reviews.decideFirst },
+    event: 'first_pass',
+    by: ['first_reviewer'],
+    call: reviews.decideFirst,
     input: () => ({ result: 'pass', opinion }),
     before: (orderId) =>
       backend.as('first_reviewer').send(reviews.recordCall, {
@@ -153,7 +167,9 @@ const steps: readonly Step[] = [
       }),
   },
   {
-    ...{ event: 'first_undo', by: ['risk_manager'], call: reviews.undoFirst },
+    event: 'first_undo',
+    by: ['risk_manager'],
+    call: reviews.undoFirst,
     input: () => ({ reason: opinion }),
   },
   decides('first_return', ['first_reviewer'], reviews.decideFirst, 'return'),
@@ -161,27 +177,38 @@ const steps: readonly Step[] = [
   decides('risk_return', ['risk_officer', 'risk_manager'], riskApproval.decide, 'return'),
   decides('risk_reject', ['risk_officer', 'risk_manager'], riskApproval.decide, 'reject'),
   {
-    ...{ event: 'ask_reconsider', by: ['entry_clerk'], call: riskApproval.askReconsider },
+    event: 'ask_reconsider',
+    by: ['entry_clerk'],
+    call: riskApproval.askReconsider,
     input: () => ({ reason: '新的收入证明' }),
     before: newPaper,
   },
   {
-    ...{ event: 'decline_reconsider', by: ['risk_manager'], call: riskApproval.declineReconsider },
+    event: 'decline_reconsider',
+    by: ['risk_manager'],
+    call: riskApproval.declineReconsider,
     input: () => ({ opinion }),
   },
   {
-    ...{ event: 'reconsider', by: ['risk_manager'], call: riskApproval.reconsider },
+    event: 'reconsider',
+    by: ['risk_manager'],
+    call: riskApproval.reconsider,
     input: () => ({ opinion }),
   },
   {
-    ...{ event: 'change_terms', by: ['entry_clerk'], call: riskApproval.changeTerms },
+    event: 'change_terms',
+    by: ['entry_clerk'],
+    call: riskApproval.changeTerms,
     input: ({ appliedAmount, term }, draw) => ({
       amount: (draw(2) ? minus : addUp)(appliedAmount ?? '50000.00', `${1 + draw(9)}00.00`),
-      ...{ term: term ?? 36, reason: opinion },
+      term: term ?? 36,
+      reason: opinion,
     }),
   },
   {
-    ...{ event: 'void', by: ['entry_clerk', 'first_reviewer'], call: applications.void },
+    event: 'void',
+    by: ['entry_clerk', 'first_reviewer'],
+    call: applications.void,
     input: () => ({ reason: '客户放弃' }),
   },
 ]
@@ -223,7 +250,9 @@ function chooseStep(order: Order, draw: Draw): { step: Step; by: string } {
 async function take(order: Order, { step, by }: ReturnType<typeof chooseStep>, draw: Draw) {
   const version = draw(15) === 0 ? order.rowVersion - 1 : order.rowVersion
   const input = {
-    ...{ orderId: order.id, rowVersion: version, eventId: newEvent() },
+    orderId: order.id,
+    rowVersion: version,
+    eventId: newEvent(),
     ...(await step.input(order, draw)),
   }
   const caller = backend.as(by)

@@ -186,8 +186,12 @@ async function writePolicies(
       ? []
       : [
           {
-            ...{ orderId: order.id, createdBy: call.actor.id, insType: performanceType },
-            ...{ insurer, premium, beneficiary },
+            orderId: order.id,
+            createdBy: call.actor.id,
+            insType: performanceType,
+            insurer,
+            premium,
+            beneficiary,
             insuredname: orNull(values.customer.name),
             identifynumber: orNull(values.customer.idNo),
           },

@@ -41,8 +41,17 @@ export async function logEvents(events: readonly LoggedEvent[]): Promise<void> {
         const stayed =
           at === undefined ? null : Math.max(0, Math.floor((Date.parse(now) - Date.parse(at)) / 60_000))
         return {
-          ...{ orderId, seq: seq + 1, event, fromStatus: from, toStatus: to, actorId, actorRole: role },
-          ...{ opinion, stayMinutes: stayed, at: now, createdBy: actorId },
+          orderId,
+          seq: seq + 1,
+          event,
+          fromStatus: from,
+          toStatus: to,
+          actorId,
+          actorRole: role,
+          opinion,
+          stayMinutes: stayed,
+          at: now,
+          createdBy: actorId,
         }
       }),
     )

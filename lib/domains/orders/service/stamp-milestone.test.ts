@@ -38,8 +38,14 @@ test('the last gate makes an order ready, and one that closes again makes it unr
   expect(await stamp(orderId, 'insurance', null)).toBe('preparing')
   expect(await stamp(orderId, 'insurance', now)).toBe('wait_release')
   expect((await eventsOf(orderId)).slice(-8)).toEqual([
-    ...['milestone_set', 'milestone_set', 'milestone_set', 'ready'],
-    ...['milestone_clear', 'unready', 'milestone_set', 'ready'],
+    'milestone_set',
+    'milestone_set',
+    'milestone_set',
+    'ready',
+    'milestone_clear',
+    'unready',
+    'milestone_set',
+    'ready',
   ])
 })
 

@@ -67,16 +67,17 @@ async function entered(template: Template, asEnterprise = false) {
   await clerk.call(applications.submitPre, { orderId, rowVersion: header.order.rowVersion })
   const claimed = await reviewer.call(reviews.claim, { orderId, eventId: newEvent() })
   await reviewer.call(reviews.decidePre, {
-    ...{ orderId, rowVersion: claimed.rowVersion, result: 'pass', opinion: '资料齐全，同意' },
+    orderId,
+    rowVersion: claimed.rowVersion,
+    result: 'pass',
+    opinion: '资料齐全，同意',
   })
   const form = await clerk.call(applications.getEntry, { orderId })
   const standard = entryFor(entryDraft(form.values), person)
   const facts = {
-    ...{
-      today: form.order.createdAt.slice(0, 10),
-      capitalId: product.capitalIds[0] ?? 0,
-      plateNo: '京A00123',
-    },
+    today: form.order.createdAt.slice(0, 10),
+    capitalId: product.capitalIds[0] ?? 0,
+    plateNo: '京A00123',
     guarantor: personOf(relativeRow(person.row, 'guarantor')),
     product,
   }
@@ -87,11 +88,17 @@ async function entered(template: Template, asEnterprise = false) {
   )
   const values = deriveEntry(sample, boundProduct(product, template, sample), facts.today)
   const save = await clerk.call(applications.saveEntry, {
-    ...{ orderId, rowVersion: form.order.rowVersion, values },
+    orderId,
+    rowVersion: form.order.rowVersion,
+    values,
   })
   const submit = (changed: EntryValues) =>
     clerk.send(applications.submitFirst, {
-      ...{ orderId, rowVersion: save.rowVersion, values: changed, confirmDti: true, eventId: newEvent() },
+      orderId,
+      rowVersion: save.rowVersion,
+      values: changed,
+      confirmDti: true,
+      eventId: newEvent(),
     })
   const withoutPapers = fieldsOf(await submit(values))
   await uploadRequired(clerk, orderId)
@@ -764,8 +771,12 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     await inTenant(tenantId, async () => {
       const [row] = await db().select().from(application).where(eq(application.id, orderId))
       expect(row).toMatchObject({
-        ...{ status: 'wait_sign', exaStatus: null, claimedBy: null, approvedTerm: 24 },
-        ...{ approvedAmount: quote?.financeAmount, approvedQuote: quote },
+        status: 'wait_sign',
+        exaStatus: null,
+        claimedBy: null,
+        approvedTerm: 24,
+        approvedAmount: quote?.financeAmount,
+        approvedQuote: quote,
       })
       const tasks = await db()
         .select()
@@ -801,8 +812,11 @@ test('an enterprise hands in its licence, and its legal person guarantees', asyn
   const { tenantId, orderId, values, submit, asked, guarantor } = await entered(template, true)
   expect(asked).toEqual(['business_licence'])
   const legal = {
-    ...{ legalName: guarantor.name, legalIdNo: guarantor.idNo, legalMobile: guarantor.mobile },
-    ...{ englishName: 'Shili Logistics', email: 'a@example.com' },
+    legalName: guarantor.name,
+    legalIdNo: guarantor.idNo,
+    legalMobile: guarantor.mobile,
+    englishName: 'Shili Logistics',
+    email: 'a@example.com',
   }
   const named = {
     ...values,
@@ -812,7 +826,10 @@ test('an enterprise hands in its licence, and its legal person guarantees', asyn
   const lone = await submit(named)
   expect(lone).toMatchObject({ status: 400, body: { fields: { guarantors: '请将法定代表人填为保证人' } } })
   const { guarantors } = sampleOf(templateNamed('bdbzrld') ?? template, values, {
-    ...{ today: '2025-03-15', capitalId: 1, plateNo: '', guarantor },
+    today: '2025-03-15',
+    capitalId: 1,
+    plateNo: '',
+    guarantor,
   })
   const whole = {
     ...named,
@@ -825,7 +842,10 @@ test('an enterprise hands in its licence, and its legal person guarantees', asyn
   await uploadRequired(clerk, orderId)
   const again = await clerk.call(applications.getEntry, { orderId })
   const moved = await clerk.call(applications.submitFirst, {
-    ...{ orderId, rowVersion: again.order.rowVersion, values: whole, confirmDti: true },
+    orderId,
+    rowVersion: again.order.rowVersion,
+    values: whole,
+    confirmDti: true,
   })
   expect(moved.status).toBe('wait_first')
   await inTenant(tenantId, async () => {
@@ -909,7 +929,12 @@ test('both lenders of a joint loan bear their shares, of what is applied for and
   const { rowVersion } = await claimFor(officer, orderId)
   const approvedAmount = minus(order.quote?.financeAmount ?? '0', '3000.00')
   await officer.call(riskApproval.decide, {
-    ...{ orderId, rowVersion, result: 'pass', opinion: '收入稳定，同意', approvedAmount, approvedTerm: 24 },
+    orderId,
+    rowVersion,
+    result: 'pass',
+    opinion: '收入稳定，同意',
+    approvedAmount,
+    approvedTerm: 24,
   })
   await inTenant(order.tenantId, async () => {
     const [row] = await db().select().from(application).where(eq(application.id, orderId))

@@ -93,8 +93,11 @@ export function bookingOf(lines: readonly Pick<AnswerLine, 'result' | 'amount'>[
   ]
   const amountOf = (some: typeof lines) => sum(some.map(({ amount }) => amount))
   return {
-    ...{ count: lines.length, paid: paid.length, paidAmount: amountOf(paid) },
-    ...{ failed: failed.length, failedAmount: amountOf(failed) },
+    count: lines.length,
+    paid: paid.length,
+    paidAmount: amountOf(paid),
+    failed: failed.length,
+    failedAmount: amountOf(failed),
   }
 }
 

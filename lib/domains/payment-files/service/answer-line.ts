@@ -12,7 +12,9 @@ type Said = { ok: true; bankReference: string } | { ok: false; reason: string }
 /** The line, and where its file stands now; the file is locked. */
 export async function answerLine(file: PaymentFile, { payNo }: { payNo: string }, said: Said): Promise<void> {
   await writeLine(file.id, payNo, {
-    ...{ result: said.ok ? '成功' : '失败', hindered: null, answeredAt: new Date().toISOString() },
+    result: said.ok ? '成功' : '失败',
+    hindered: null,
+    answeredAt: new Date().toISOString(),
     ...(said.ok ? { bankReference: said.bankReference } : { reason: said.reason.slice(0, 200) }),
   })
   const lines = await linesOf(file.id)

@@ -75,8 +75,13 @@ export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
           .onConflictDoUpdate({
             target: [paymentAnswer.tenantId, paymentAnswer.fileId, paymentAnswer.hash],
             set: {
-              ...{ lines, bookedAt: null, createdBy: by.createdBy, updatedAt: by.createdAt },
-              ...{ refusedAt: null, refusedBy: null, refuseReason: null },
+              lines,
+              bookedAt: null,
+              createdBy: by.createdBy,
+              updatedAt: by.createdAt,
+              refusedAt: null,
+              refusedBy: null,
+              refuseReason: null,
             },
           })
         const toBook = rightLines(lines).length
@@ -101,7 +106,10 @@ async function tellCheckers({ fileNo }: PaymentFile, count: number, { actor, now
   const checkers = (await holdersOf('release:check')).filter((id) => id !== actor.id)
   await sendMessages(
     checkers.map((userId) => ({
-      ...{ kind: 'notice' as const, userId, createdAt: now.toISOString(), createdBy: actor.id },
+      kind: 'notice' as const,
+      userId,
+      createdAt: now.toISOString(),
+      createdBy: actor.id,
       title: say('paymentFiles.toCheck', { fileNo }),
       body: say('paymentFiles.toCheckBody', { count }),
     })),
@@ -138,11 +146,16 @@ async function judged(file: PaymentFile, rows: Rows, { now }: Pick<Call, 'now'>)
   const ids = new Map(own.map(({ payment }) => [payment.payNo, payment.id]))
   const lines = judgeAnswer(rows, {
     lines: own.map(({ line, payment }) => ({
-      ...{ payNo: payment.payNo, amount: payment.amount, checkedAt: payment.checkedAt },
-      ...{ result: line.result, bankReference: line.bankReference },
+      payNo: payment.payNo,
+      amount: payment.amount,
+      checkedAt: payment.checkedAt,
+      result: line.result,
+      bankReference: line.bankReference,
     })),
     others: new Set(others.map(({ payNo }) => payNo)),
-    ...{ taken, now, isCancelled: isCancelledFile(file.status) },
+    taken,
+    now,
+    isCancelled: isCancelledFile(file.status),
   })
   return { lines, idOf: ({ payNo }: AnswerLine) => ids.get(payNo) ?? 0 }
 }
@@ -209,14 +222,20 @@ export async function refuseAnswer(
   await db()
     .update(paymentAnswer)
     .set({
-      ...{ refusedAt, refusedBy: call.actor.id, refuseReason: reason, updatedAt: refusedAt },
+      refusedAt,
+      refusedBy: call.actor.id,
+      refuseReason: reason,
+      updatedAt: refusedAt,
       rowVersion: sql`${paymentAnswer.rowVersion} + 1`,
     })
     .where(eq(paymentAnswer.id, answer.id))
   await audit({ after: { answer: answer.hash, reason } })
   await sendMessages([
     {
-      ...{ kind: 'notice', userId: answer.createdBy, createdAt: refusedAt, createdBy: call.actor.id },
+      kind: 'notice',
+      userId: answer.createdBy,
+      createdAt: refusedAt,
+      createdBy: call.actor.id,
       title: say('paymentFiles.toldRefused', { fileNo: file.fileNo, name: answer.name }),
       body: reason,
     },

@@ -95,7 +95,10 @@ async function tell(
   if (!file) return
   await sendMessages(
     [...new Set(userIds)].map((userId) => ({
-      ...{ kind: 'notice' as const, userId, createdAt: new Date().toISOString(), createdBy: 0 },
+      kind: 'notice' as const,
+      userId,
+      createdAt: new Date().toISOString(),
+      createdBy: 0,
       title: say('paymentFiles.told', { fileNo: file.fileNo }),
       body: say(kept.hindered > 0 ? 'paymentFiles.toldHindered' : 'paymentFiles.toldBody', kept),
     })),

@@ -32,7 +32,10 @@ export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: Pa
     and(eq(paymentFile.id, id), wasDownloaded(paymentFile.id, paymentFile.tenantId)),
   )
   return cancelPermit(step, {
-    ...{ status, answered: paid + toBook, failed: 0, downloaded: downloads > 0 },
+    status,
+    answered: paid + toBook,
+    failed: 0,
+    downloaded: downloads > 0,
     registered: await isRegistered(id),
   })
 }

@@ -32,7 +32,10 @@ export async function askCancel(
   await propose(
     'fileCancel',
     {
-      ...{ aboutId: id, title: fileNo, content: { fileNo, reason }, reason },
+      aboutId: id,
+      title: fileNo,
+      content: { fileNo, reason },
+      reason,
       lines: [
         { field: 'fileNo', kind: 'text', value: fileNo },
         { field: 'payerAccount', kind: 'number', value: payerAccount },

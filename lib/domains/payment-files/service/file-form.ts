@@ -13,8 +13,13 @@ import type { FiledPayment } from './file-record.ts'
 /** 付款文件 as its bank takes it, made from its rows whenever somebody takes it: nothing that lies anywhere is trusted. */
 
 const cellsOf = ({ payment, orderNo }: FiledPayment): string[] => [
-  ...[payment.payNo, payment.payerAccount, payment.payeeName, payment.payeeAccount, payment.payeeBank],
-  ...[payment.amount, paymentSummary(orderNo, payment.remark)],
+  payment.payNo,
+  payment.payerAccount,
+  payment.payeeName,
+  payment.payeeAccount,
+  payment.payeeBank,
+  payment.amount,
+  paymentSummary(orderNo, payment.remark),
 ]
 
 const tabbed = (cells: readonly string[][]) => csvOf([fileColumns, ...cells.map((row) => row.map(csvText))])

@@ -52,7 +52,8 @@ export async function readFiles(ids: readonly number[]): Promise<PaymentFileRow[
       answered: counted(sql`${paymentFileLine.result} is not null`),
       failed: counted(sql`${paymentFileLine.result} = '失败'`),
       downloaded: wasDownloaded(paymentFile.id, paymentFile.tenantId),
-      ...{ createdByName: sysUser.name, cancelledByName: canceller.name },
+      createdByName: sysUser.name,
+      cancelledByName: canceller.name,
     })
     .from(paymentFile)
     .leftJoin(sysUser, eq(sysUser.id, paymentFile.createdBy))
@@ -99,7 +100,8 @@ export async function isRegistered(fileId: number): Promise<boolean> {
 
 /** What the books say of a line. */
 export const saidOfLine = ({ line, payment }: Awaited<ReturnType<typeof linesOf>>[number]) => ({
-  ...{ payNo: payment.payNo, result: line.result },
+  payNo: payment.payNo,
+  result: line.result,
 })
 
 /** Changes the row of a file, which is locked. */

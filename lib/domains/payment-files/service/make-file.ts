@@ -39,8 +39,11 @@ async function waitingNow({ tenantId, today }: Pick<Call, 'tenantId' | 'today'>)
   const { payBy, releaseCutoff: cutoff } = await ownRow(tenantId)
   const all = await db()
     .select({
-      ...{ payment: disbursement, orderNo: application.orderNo, templateCode: application.templateCode },
-      ...{ repayCardId: application.repayCardId, shopId: application.shopId },
+      payment: disbursement,
+      orderNo: application.orderNo,
+      templateCode: application.templateCode,
+      repayCardId: application.repayCardId,
+      shopId: application.shopId,
     })
     .from(disbursement)
     .innerJoin(application, eq(application.id, disbursement.orderId))
@@ -66,12 +69,17 @@ export async function readWaiting(
   const labels = new Map((await payersOf()).map(({ code, label }) => [code, label]))
   const groups = Map.groupBy(due, ({ payment }) => payment.payerAccount)
   return {
-    ...{ payBy, cutoff, later },
-    ...{ unpayable: ordersOf(unpayable), contradicted: ordersOf(contradicted) },
+    payBy,
+    cutoff,
+    later,
+    unpayable: ordersOf(unpayable),
+    contradicted: ordersOf(contradicted),
     groups: [...groups].map(([payerAccount, all]) => {
       const next = all.slice(0, mostOfFile)
       return {
-        ...{ payerAccount, payerLabel: labels.get(payerAccount) ?? '', count: next.length },
+        payerAccount,
+        payerLabel: labels.get(payerAccount) ?? '',
+        count: next.length,
         amount: sum(next.map(({ payment }) => payment.amount)),
       }
     }),
@@ -109,12 +117,12 @@ export async function writeFile(
   const [file] = await db()
     .insert(paymentFile)
     .values({
-      ...{
-        fileNo: await nextPaymentFileNo(today),
-        payerAccount: rows[0]?.payment.payerAccount ?? '',
-        hash: hashOfRows(rows),
-      },
-      ...{ count: rows.length, amount: sum(rows.map(({ payment }) => payment.amount)), ...by },
+      fileNo: await nextPaymentFileNo(today),
+      payerAccount: rows[0]?.payment.payerAccount ?? '',
+      hash: hashOfRows(rows),
+      count: rows.length,
+      amount: sum(rows.map(({ payment }) => payment.amount)),
+      ...by,
     })
     .returning()
   if (!file) throw new Error('the file was not written')

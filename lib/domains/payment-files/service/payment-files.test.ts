@@ -66,7 +66,8 @@ const read = async (fileId: number, ...rows: string[][]) => {
   )
 }
 const run = {
-  ...{ tenantId: 1, signal: new AbortController().signal },
+  tenantId: 1,
+  signal: new AbortController().signal,
   step: <T>(work: () => Promise<T>) => inTenant(1, work),
 }
 const checkerId = async () => {
@@ -101,8 +102,13 @@ test('a release that goes as a file asks no bank, waits for its file, and is in 
   const settings = await backend.as('admin').call(tenants.get, {})
   const save = (payBy: 'port' | 'file', rowVersion: number) =>
     backend.as('admin').call(tenants.save, {
-      ...{ name: settings.name, title: '', themeColor: '', watermark: '', collectOpen: settings.collectOpen },
-      ...{ payBy, rowVersion },
+      name: settings.name,
+      title: '',
+      themeColor: '',
+      watermark: '',
+      collectOpen: settings.collectOpen,
+      payBy,
+      rowVersion,
     })
   const { rowVersion } = await save('file', settings.rowVersion)
   const [orderId = 0] = await waitingOrders(backend)
@@ -168,7 +174,14 @@ test('a file is made from its rows whenever it is taken, in the form that the ba
     if (!account) throw new Error('no account')
     const { id, rowVersion, code, label, enabled } = account
     await backend.as('admin').call(configuration.saveDictionaryItem, {
-      ...{ id, rowVersion, type: 'payer_account', code, label, enabled, fileForm, eventId: newEvent() },
+      id,
+      rowVersion,
+      type: 'payer_account',
+      code,
+      label,
+      enabled,
+      fileForm,
+      eventId: newEvent(),
     })
   }
   const taken = async () => (await cashier().raw(paymentFiles.download, { fileId })).arrayBuffer()
@@ -198,7 +211,8 @@ test('a file is made from its rows whenever it is taken, in the form that the ba
     })
   await setName('别人')
   expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
-    ...{ status: 422, body: { code: 'paymentFiles.refusals.rowsChanged' } },
+    status: 422,
+    body: { code: 'paymentFiles.refusals.rowsChanged' },
   })
   await setName(payment.payeeName)
   expect(await text()).toContain(payment.payNo)
@@ -213,8 +227,11 @@ test('an answer says a result of each line first, books what is right once, and 
   if (!paid || !failed || !silent || !foreign) throw new Error('no lines')
   const orders = lines.map(({ orderId }) => orderId)
   const rows = [
-    ...[paidLine(paid), failedLine(failed), paidLine(foreign)],
-    ...[['PAY0', '1.00', '成功', 'B', today(), ''], paidLine({ ...silent, amount: '1.00' })],
+    paidLine(paid),
+    failedLine(failed),
+    paidLine(foreign),
+    ['PAY0', '1.00', '成功', 'B', today(), ''],
+    paidLine({ ...silent, amount: '1.00' }),
   ]
   expect(await read(fileId, ...rows)).toMatchObject({ toBook: 2, left: 3 })
   const {
@@ -237,7 +254,10 @@ test('an answer says a result of each line first, books what is right once, and 
   const again = await caseOf(fileId)
   expect(
     await checker().send(paymentFiles.book, {
-      ...{ fileId, rowVersion: again.file.rowVersion, answerId, eventId: 'book-the-same-again' },
+      fileId,
+      rowVersion: again.file.rowVersion,
+      answerId,
+      eventId: 'book-the-same-again',
     }),
   ).toMatchObject({ status: 422 })
   expect(await loansOf(orders)).toBe(1)
@@ -267,14 +287,17 @@ test('an answer that was read by mistake is refused by another one, and bars not
   })
   const asked = { ...(await on()), reason: '银行柜台确认未执行' }
   expect(await cashier().send(paymentFiles.askCancel, asked)).toMatchObject({
-    ...{ status: 422, body: { code: 'paymentFiles.refusals.isAnswered' } },
+    status: 422,
+    body: { code: 'paymentFiles.refusals.isAnswered' },
   })
   await checker().call(paymentFiles.refuseAnswer, await on())
   expect((await caseOf(fileId)).answers[0]).toMatchObject({
-    ...{ bookedAt: null, refuseReason: '是受理回执，不是付款结果' },
+    bookedAt: null,
+    refuseReason: '是受理回执，不是付款结果',
   })
   expect(await checker().send(paymentFiles.book, await on())).toMatchObject({
-    ...{ status: 422, body: { code: 'paymentFiles.refusals.isRefused' } },
+    status: 422,
+    body: { code: 'paymentFiles.refusals.isRefused' },
   })
   expect(await loansOf(lines.map(({ orderId }) => orderId))).toBe(0)
   expect((await cashier().send(paymentFiles.askCancel, await on())).status).toBe(200)
@@ -310,7 +333,8 @@ test('a file names no account that was stopped since it was made', async () => {
     inTenant(1, () => db().update(settleAccount).set({ status }).where(eq(settleAccount.id, payeeId)))
   await setAccount('已停用')
   expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
-    ...{ status: 422, body: { code: 'paymentFiles.refusals.payeeGone' } },
+    status: 422,
+    body: { code: 'paymentFiles.refusals.payeeGone' },
   })
   await setAccount('已通过')
   expect((await cashier().raw(paymentFiles.download, { fileId })).status).toBe(200)
@@ -323,7 +347,8 @@ test('a file of which the bank has said anything is taken to it no more: what fa
   await read(fileId, [line.payNo, line.amount, '失败', '', '', '户名不符'])
   const refusedWith = async (code: string) =>
     expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
-      ...{ status: 422, body: { code: `paymentFiles.refusals.${code}` } },
+      status: 422,
+      body: { code: `paymentFiles.refusals.${code}` },
     })
   // Also what nobody has booked yet.
   await refusedWith('wasAnswered')
@@ -342,7 +367,8 @@ test('a file of which the bank has said anything is taken to it no more: what fa
   const [silent] = (await caseOf(other.fileId)).lines
   await registerResult(backend, silent?.orderId ?? 0, { bankReference: 'REGISTERED' })
   expect(await cashier().send(paymentFiles.download, { fileId: other.fileId })).toMatchObject({
-    ...{ status: 422, body: { code: 'paymentFiles.refusals.isRegistered' } },
+    status: 422,
+    body: { code: 'paymentFiles.refusals.isRegistered' },
   })
 })
 
@@ -362,7 +388,8 @@ test('an answer that nobody decided stands there beside a newer one, and can be 
   const older = { fileId, rowVersion: file.rowVersion, answerId: answers[0]?.id ?? 0, eventId: newEvent() }
   // All of it is in the books by the newer one.
   expect(await checker().send(paymentFiles.book, older)).toMatchObject({
-    ...{ status: 422, body: { code: 'paymentFiles.refusals.nothingToBook' } },
+    status: 422,
+    body: { code: 'paymentFiles.refusals.nothingToBook' },
   })
   await checker().call(paymentFiles.refuseAnswer, { ...older, reason: '已按新回盘入账' })
   expect((await caseOf(fileId)).answers.map(({ refuseReason }) => refuseReason)).toContain('已按新回盘入账')
@@ -410,7 +437,10 @@ test('a file is not given up while what the bank said of it is just booked', asy
   const { rowVersion } = (await caseOf(fileId)).file
   expect(
     await cashier().send(paymentFiles.askCancel, {
-      ...{ fileId, rowVersion, reason: '银行确认未执行', eventId: newEvent() },
+      fileId,
+      rowVersion,
+      reason: '银行确认未执行',
+      eventId: newEvent(),
     }),
   ).toMatchObject({ status: 422, body: { code: 'paymentFiles.refusals.isAnswered' } })
   await bookLines(answerId, await checkerId(), run)
@@ -422,12 +452,18 @@ test('of a file that the bank takes no part of because of one payment, that one 
   const [bad, good] = (await caseOf(fileId)).lines
   if (!bad || !good) throw new Error('no lines')
   await registerResult(backend, bad.orderId, {
-    ...{ result: '失败', bankReference: '', paidAt: '', reason: '户名不符，整批退回' },
+    result: '失败',
+    bankReference: '',
+    paidAt: '',
+    reason: '户名不符，整批退回',
   })
   await checker().call(changes.approve, approving(await changeOf(backend, 'bankResult', bad.orderId)))
   const { file } = await caseOf(fileId)
   await cashier().call(paymentFiles.askCancel, {
-    ...{ fileId, rowVersion: file.rowVersion, reason: '银行整批退回，未执行', eventId: newEvent() },
+    fileId,
+    rowVersion: file.rowVersion,
+    reason: '银行整批退回，未执行',
+    eventId: newEvent(),
   })
   const { data } = await cashier().call(changes.of, { kind: 'fileCancel', aboutId: fileId })
   if (!data[0]) throw new Error('nothing waits')
@@ -477,7 +513,10 @@ test('a file is given up by a checker while nothing of it is answered, and its p
   expect(answered.file.status).toBe('已回盘')
   expect(
     await checker().send(paymentFiles.cancel, {
-      ...{ fileId: id, rowVersion: answered.file.rowVersion, reason: '迟', eventId: 'cancelled-too-late' },
+      fileId: id,
+      rowVersion: answered.file.rowVersion,
+      reason: '迟',
+      eventId: 'cancelled-too-late',
     }),
   ).toMatchObject({ status: 422 })
 })
@@ -536,7 +575,10 @@ async function givenUpFile(payments = 1) {
   const { fileId } = await takenFile(backend, payments)
   const { file, lines } = await caseOf(fileId)
   await cashier().call(paymentFiles.askCancel, {
-    ...{ fileId, rowVersion: file.rowVersion, reason: '银行柜台确认未执行', eventId: newEvent() },
+    fileId,
+    rowVersion: file.rowVersion,
+    reason: '银行柜台确认未执行',
+    eventId: newEvent(),
   })
   const { data } = await cashier().call(changes.of, { kind: 'fileCancel', aboutId: fileId })
   if (!data[0]) throw new Error('nothing waits')
@@ -597,14 +639,21 @@ test('a payment that is in another file already when the bank says that it ran t
   const { id } = await cashier().call(paymentFiles.make, await fileToMake(backend))
   await read(fileId, paidLine(line, 'RAN-2'))
   expect(await cashier().send(paymentFiles.download, { fileId: id })).toMatchObject({
-    ...{ status: 422, body: { code: 'paymentFiles.refusals.contradicted' } },
+    status: 422,
+    body: { code: 'paymentFiles.refusals.contradicted' },
   })
   const { file } = await caseOf(id)
   await checker().call(paymentFiles.cancel, {
-    ...{ fileId: id, rowVersion: file.rowVersion, reason: '原文件已执行', eventId: newEvent() },
+    fileId: id,
+    rowVersion: file.rowVersion,
+    reason: '原文件已执行',
+    eventId: newEvent(),
   })
   await registerResult(backend, line.orderId, {
-    ...{ result: '失败', bankReference: '', paidAt: '', reason: '银行书面确认未付出' },
+    result: '失败',
+    bankReference: '',
+    paidAt: '',
+    reason: '银行书面确认未付出',
   })
   expect(await approveResult(line.orderId)).toMatchObject({ status: 200 })
   expect(await paymentOf(line.orderId)).toMatchObject({ status: '失败' })
@@ -629,7 +678,10 @@ test('a file that nobody downloaded is no matter for two people', async () => {
   const { fileId, rowVersion } = await madeFile(backend)
   expect(
     await cashier().send(paymentFiles.askCancel, {
-      ...{ fileId, rowVersion, reason: '银行确认', eventId: newEvent() },
+      fileId,
+      rowVersion,
+      reason: '银行确认',
+      eventId: newEvent(),
     }),
   ).toMatchObject({ status: 422, body: { code: 'paymentFiles.refusals.notDownloaded' } })
 })

@@ -38,9 +38,18 @@ export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf
       const { orderId, payNo, payeeName, amount } = payment
       const { id, result, bankReference, reason, hindered, answeredAt } = line
       return {
-        ...{ id, orderId, orderNo, payNo, payeeName, amount },
-        ...{ payeeAccount: maskCard(payment.payeeAccount) },
-        ...{ result, bankReference, reason, hindered, answeredAt },
+        id,
+        orderId,
+        orderNo,
+        payNo,
+        payeeName,
+        amount,
+        payeeAccount: maskCard(payment.payeeAccount),
+        result,
+        bankReference,
+        reason,
+        hindered,
+        answeredAt,
       }
     }),
     answers,

@@ -121,9 +121,15 @@ export type ChargedFee = { code: string; chargeMode: string; amount: string }
 export const withFees = <P extends OfferedTerms>(product: P, charged: readonly ChargedFee[]): P => ({
   ...product,
   feeItems: charged.map(({ code, chargeMode, amount }) => ({
-    ...{ basis: 'finance_amount' as const, inApr: true },
+    basis: 'finance_amount' as const,
+    inApr: true,
     ...product.feeItems.find((item) => item.code === code),
-    ...{ code, chargeMode, amount, rate: null, minAmount: null, maxAmount: null },
+    code,
+    chargeMode,
+    amount,
+    rate: null,
+    minAmount: null,
+    maxAmount: null,
   })),
 })
 

@@ -107,7 +107,9 @@ export async function stopFee({ reason }: { reason: string }, call: Call, row: F
   await db()
     .update(feeConst)
     .set({
-      ...{ status: '停用', updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+      status: '停用',
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
       rowVersion: sql`${feeConst.rowVersion} + 1`,
     })
     .where(eq(feeConst.id, row.id))

@@ -38,7 +38,12 @@ export const residualList = defineList(calls.residuals, {
 async function readResiduals(ids: number[]): Promise<ResidualRow[]> {
   return db()
     .select({
-      ...{ id: residualValue.id, rowVersion: residualValue.rowVersion, brand, series, ageMonths, ratio },
+      id: residualValue.id,
+      rowVersion: residualValue.rowVersion,
+      brand,
+      series,
+      ageMonths,
+      ratio,
       updatedAt: residualValue.updatedAt,
     })
     .from(residualValue)
@@ -56,9 +61,12 @@ export async function saveResidual(
   const wrong = residualFindings({ ...input, ageMonths: String(input.ageMonths) }, others)
   if (Object.keys(wrong).length > 0) throw badInput(wrong)
   const values = {
-    ...{ brand: input.brand, series: input.series, ageMonths: input.ageMonths },
+    brand: input.brand,
+    series: input.series,
+    ageMonths: input.ageMonths,
     ratio: roundTo(input.ratio, 4),
-    ...{ updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+    updatedAt: call.now.toISOString(),
+    updatedBy: call.actor.id,
   }
   const [saved] = before
     ? await db()

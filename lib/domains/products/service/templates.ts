@@ -8,7 +8,10 @@ import { productsOnOffer } from './product-terms.ts'
 export async function readTemplates(_input: object, { today }: Call): Promise<TemplateView[]> {
   const offered = await productsOnOffer(today)
   return templates.map(({ code, version, name, flow, sections, fields, materials, guards, milestones }) => ({
-    ...{ code, version, name, flow },
+    code,
+    version,
+    name,
+    flow,
     sections: sections.map((section) => ({ code: section.code, when: section.when ?? null })),
     fields: Object.entries(fields).flatMap(([section, overrides]) =>
       Object.entries(overrides ?? {}).map(([field, { required, hidden }]) => ({

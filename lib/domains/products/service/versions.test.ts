@@ -43,7 +43,10 @@ it('a version is on offer from its first day on, and the one before until then',
   await publish(next, tomorrow)
   expect(await offered('T-LIFE')).toMatchObject({ id, version: 1, flow: null })
   expect(await offered('T-LIFE', tomorrow)).toMatchObject({
-    ...{ id: next, version: 2, flow: 'fast', maxAmount: '100000.00' },
+    id: next,
+    version: 2,
+    flow: 'fast',
+    maxAmount: '100000.00',
   })
   const { versions, former, state } = await get(next)
   expect([state, former?.version, versions.map((one) => one.state)]).toEqual([
@@ -57,7 +60,10 @@ it('keeps how a loan of it ends early, and a version that was made before says t
   const usual = await typed('T-EARLY')
   expect(usual).toMatchObject(usualEndings)
   const endings = {
-    ...{ earlyMinPeriods: '3', earlyInterest: 'full_period', prepayMin: '8000.00', prepayTimes: '2' },
+    earlyMinPeriods: '3',
+    earlyInterest: 'full_period',
+    prepayMin: '8000.00',
+    prepayTimes: '2',
     earlyTiers: [
       { through: '24', rate: '0.0150' },
       { through: '6', rate: '0.05' },
@@ -131,7 +137,8 @@ it('is not offered a day too early, nor published for a day that is over', async
   const { rowVersion } = await get(id)
   const sent = { id, rowVersion, effectiveFrom: addDays(today, -1) }
   expect(await admin().send(products.publish, sent)).toMatchObject({
-    ...{ status: 400, body: { fields: { effectiveFrom: expect.any(String) } } },
+    status: 400,
+    body: { fields: { effectiveFrom: expect.any(String) } },
   })
 })
 

@@ -76,14 +76,16 @@ async function readProducts(ids: number[], { today }: Pick<Call, 'today'>): Prom
     const coming = versions.find((one) => versionState(one, versions, today) === 'coming')
     const standing = offered ?? coming ?? versions.find(({ status }) => status === '已下架') ?? row
     return {
-      ...{ id: row.id, rowVersion: row.rowVersion, code: row.code, name: row.name, version: row.version },
+      id: row.id,
+      rowVersion: row.rowVersion,
+      code: row.code,
+      name: row.name,
+      version: row.version,
       state: versionState(standing, versions, today),
-      ...{
-        bizMode: row.bizMode,
-        templateCode: row.templateCode,
-        repayMethod: row.repayMethod,
-        terms: row.terms,
-      },
+      bizMode: row.bizMode,
+      templateCode: row.templateCode,
+      repayMethod: row.repayMethod,
+      terms: row.terms,
       offeredVersion: offered?.version ?? null,
       comingVersion: coming?.version ?? null,
       comingFrom: coming?.effectiveFrom ?? null,
@@ -116,7 +118,10 @@ export async function readVersion(
     )
     .groupBy(application.productId)
   const shown = (one: ProductRow): VersionRow => ({
-    ...{ id: one.id, version: one.version, effectiveFrom: one.effectiveFrom, publishedAt: one.publishedAt },
+    id: one.id,
+    version: one.version,
+    effectiveFrom: one.effectiveFrom,
+    publishedAt: one.publishedAt,
     state: versionState(one, versions, today),
     publishedBy: publishers.find((user) => user.id === one.publishedBy)?.name ?? null,
     orders: entered.find(({ productId }) => productId === one.id)?.orders ?? 0,
@@ -179,7 +184,8 @@ async function permit(verb: ProductVerb, row: ProductRow): Promise<void> {
 }
 
 const touched = (call: Call) => ({
-  ...{ updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+  updatedAt: call.now.toISOString(),
+  updatedBy: call.actor.id,
   rowVersion: sql`${product.rowVersion} + 1`,
 })
 
@@ -229,7 +235,9 @@ export async function reviseProduct(_input: object, call: Call, row: ProductRow)
     .insert(product)
     .values({
       ...columnsOf(valuesOf(row)),
-      ...{ version, createdBy: call.actor.id, updatedBy: call.actor.id },
+      version,
+      createdBy: call.actor.id,
+      updatedBy: call.actor.id,
     })
     .onConflictDoNothing()
     .returning({ id: product.id })
@@ -252,7 +260,10 @@ export async function publishProduct(
   await db()
     .update(product)
     .set({
-      ...{ status: '已上架', effectiveFrom, publishedAt: call.now.toISOString(), publishedBy: call.actor.id },
+      status: '已上架',
+      effectiveFrom,
+      publishedAt: call.now.toISOString(),
+      publishedBy: call.actor.id,
       ...touched(call),
     })
     .where(eq(product.id, row.id))

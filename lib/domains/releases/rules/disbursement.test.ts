@@ -21,7 +21,8 @@ test('a bank pays after a release was checked, and not in time to come', () => {
   expect(finding({ paidAt: '2026-11-26T08:29:59Z' })).toEqual({ paidAt: 'releases.refusals.paidEarlier' })
   expect(finding({ paidAt: '2026-11-26T09:00:01Z' })).toEqual({ paidAt: 'releases.refusals.paidLater' })
   expect(finding({ paidAt: '', bankReference: ' ' })).toEqual({
-    ...{ paidAt: 'form.timeWrong', bankReference: 'rules.required' },
+    paidAt: 'form.timeWrong',
+    bankReference: 'rules.required',
   })
 })
 
@@ -33,15 +34,13 @@ test('what failed has a reason and nothing else', () => {
 
 test('a result is registered of what the bank has and says nothing of', () => {
   const asked: ReleaseFacts = {
-    ...{
-      orderStatus: 'releasing',
-      payState: '付款中',
-      silent: true,
-      unanswered: true,
-      openConditions: 0,
-      uncheckedReceipts: 0,
-      contradicted: null,
-    },
+    orderStatus: 'releasing',
+    payState: '付款中',
+    silent: true,
+    unanswered: true,
+    openConditions: 0,
+    uncheckedReceipts: 0,
+    contradicted: null,
   }
   const can = (more: Partial<ReleaseFacts>, held = ['release:make']) =>
     releaseCan('result', { ...asked, ...more }, held)
@@ -66,8 +65,13 @@ test('the bank gets the number of the order and the remark, on one line and no l
 
 test('while its bank contradicts a payment nothing more is paid on the order, and people say what is true', () => {
   const facts: ReleaseFacts = {
-    ...{ orderStatus: 'release_failed', payState: '失败', silent: false, unanswered: false },
-    ...{ openConditions: 0, uncheckedReceipts: 0, contradicted: 'PAY1' },
+    orderStatus: 'release_failed',
+    payState: '失败',
+    silent: false,
+    unanswered: false,
+    openConditions: 0,
+    uncheckedReceipts: 0,
+    contradicted: 'PAY1',
   }
   const can = (step: 'make' | 'retry' | 'result', more: Partial<ReleaseFacts> = {}) =>
     releaseCan(step, { ...facts, ...more }, ['release:make'])
@@ -78,7 +82,8 @@ test('while its bank contradicts a payment nothing more is paid on the order, an
     expect(can('result', { orderStatus })).toEqual({ ok: true })
   // A newer one that the bank has comes first.
   expect(can('result', { orderStatus: 'releasing' })).toEqual({
-    ...{ ok: false, reason: 'releases.refusals.bankAsked' },
+    ok: false,
+    reason: 'releases.refusals.bankAsked',
   })
   expect(can('retry', { contradicted: null })).toEqual({ ok: true })
 })
@@ -87,7 +92,8 @@ test('what a bank says agrees with what counts, or stands open until two people 
   const paid = { result: '成功', bankReference: 'B1' } as const
   const refused = { result: '失败', bankReference: '' } as const
   const at = (status: '付款中' | '成功' | '失败' | '退票', bankReference: string | null = null) => ({
-    ...{ status, bankReference },
+    status,
+    bankReference,
   })
   expect([agrees(at('成功', 'B1'), paid), agrees(at('退票', 'B1'), paid)]).toEqual([true, true])
   expect([agrees(at('成功', 'B2'), paid), agrees(at('失败'), paid)]).toEqual([false, false])

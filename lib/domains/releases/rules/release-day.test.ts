@@ -54,7 +54,9 @@ test('an open payment is late by its bank, its funder’s hour or its own age', 
 test('what is checked from the cut-off on belongs to the next day, also when it is paid at once', () => {
   const [before, at] = ['2026-03-02T08:29:59Z', '2026-03-02T08:30:00Z']
   expect([sheetDay(before, '16:30'), sheetDay(at, '16:30'), sheetDay(at, null)]).toEqual([
-    ...['2026-03-02', '2026-03-03', '2026-03-02'],
+    '2026-03-02',
+    '2026-03-03',
+    '2026-03-02',
   ])
 })
 
@@ -145,7 +147,7 @@ test('the sheet of a day that is over is the same whenever it is read, whatever 
         const [failedOn, bookedOn, returnedOn] = [known(fails), known(booked), known(returned)]
         const status = returnedOn ? '退票' : bookedOn ? '成功' : failedOn ? '失败' : '付款中'
         const paidOn = bookedOn && (days[Math.min(paidBefore, booked ?? 0)] ?? null)
-        return { ...{ status, failedOn, bookedOn, returnedOn, paidOn }, sheetDay: days[sheet] ?? null }
+        return { status, failedOn, bookedOn, returnedOn, paidOn, sheetDay: days[sheet] ?? null }
       }
       const read = (day: number, today: number) =>
         dayPlaces(knownOn(today), days[day] ?? '', { today: days[today] ?? '', newest: days[today] ?? '' })

@@ -76,7 +76,8 @@ export function dayFigures(payments: readonly Paid[]): DayGroup[] {
     const { capitalName, payerAccount } = first
     return [
       {
-        ...{ capitalName, payerAccount },
+        capitalName,
+        payerAccount,
         cells: Object.fromEntries(dayColumns.map((column) => [column, cellOf(column)])) as DayGroup['cells'],
       },
     ]

@@ -109,7 +109,10 @@ test('on its own day the signed instalment makes the signed plan', () => {
 
 test('the order of the report: signed at one instalment, released a day later at the same', () => {
   const input = {
-    ...{ principal: '27018.00', repayMethod: 'annuity' as const, term: 12, annualRate: '0.2160' },
+    principal: '27018.00',
+    repayMethod: 'annuity' as const,
+    term: 12,
+    annualRate: '0.2160',
     dueDateRule: { fixedDay: 20 },
   }
   const signed = buildSchedule({ ...input, valueDate: '2025-03-05' })

@@ -65,7 +65,11 @@ function termsOf(
   const { quote } = actual
   const kept = quote.fees.flatMap(({ chargeMode, amount }) => (isKept(chargeMode) ? [amount] : []))
   return {
-    ...{ quote, product, planned: planned.quote, approved: quote.financeAmount, netted: sum(kept) },
+    quote,
+    product,
+    planned: planned.quote,
+    approved: quote.financeAmount,
+    netted: sum(kept),
     amount: payAmount(quote.financeAmount, kept),
     overCap: overCap && {
       key: 'releases.refusals.overCap',
@@ -81,8 +85,13 @@ export const planFigures = ({ valueDate, monthlyPayment, totalInterest, aprSimpl
   const { rows } = schedule
   const first = rows.find(({ interest }) => compareMoney(interest, '0') > 0) ?? rows[0]
   return {
-    ...{ valueDate, monthlyPayment, totalInterest, aprSimple, count: rows.length },
-    ...{ firstDueDate: rows[0]?.dueDate ?? '', firstInterest: first?.interest ?? '0.00' },
+    valueDate,
+    monthlyPayment,
+    totalInterest,
+    aprSimple,
+    count: rows.length,
+    firstDueDate: rows[0]?.dueDate ?? '',
+    firstInterest: first?.interest ?? '0.00',
     lastAmount: rows.at(-1)?.amount ?? '0.00',
   }
 }

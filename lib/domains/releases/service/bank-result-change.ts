@@ -17,12 +17,17 @@ import { askedOf, endAsked, holdAsked, unansweredOf } from './unanswered.ts'
 
 export const bankResultChange = changeKind({
   content: z.object({
-    ...{ payNo: z.string(), amount: z.string(), result: z.enum(lineResults) },
-    ...{ bankReference: z.string(), paidAt: z.string(), reason: z.string() },
+    payNo: z.string(),
+    amount: z.string(),
+    result: z.enum(lineResults),
+    bankReference: z.string(),
+    paidAt: z.string(),
+    reason: z.string(),
     /** As `askedOf` had it then. */
     asked: z.string(),
     /** The paper, and the hash of its bytes: what is checked is what was shown. */
-    ...{ proofId: z.number().int(), proof: z.string() },
+    proofId: z.number().int(),
+    proof: z.string(),
   }),
   lock: lockPayment,
   async judge({ payNo, amount, asked, ...said }, about: LockedPayment, call) {

@@ -111,7 +111,8 @@ describe('a result that two people register', () => {
     const { payees } = await cashier().call(releases.get, { orderId })
     await cashier().call(releases.retry, {
       ...(await onOrder(orderId)),
-      ...{ payee: payees[0]?.key ?? '', reason: '核实' },
+      payee: payees[0]?.key ?? '',
+      reason: '核实',
     })
     await checker().call(changes.approve, approving(await changeOf(backend, 'payee', orderId)))
     expect((await paymentsOf(orderId)).map(({ status }) => status)).toEqual(['待制单', '失败'])
@@ -182,7 +183,8 @@ describe('a result that two people register', () => {
         db()
           .update(outsideCall)
           .set({
-            ...{ status: nextAt ? ('sent' as const) : ('dead' as const), nextAt },
+            status: nextAt ? ('sent' as const) : ('dead' as const),
+            nextAt,
             rowVersion: sql`${outsideCall.rowVersion} + 1`,
           })
           .where(eq(outsideCall.id, id)),
@@ -204,7 +206,8 @@ describe('a result that two people register', () => {
     await registerResult(backend, other, paper)
     expect((await check(one)).status).toBe(200)
     expect(await check(other)).toMatchObject({
-      ...{ status: 422, body: { code: 'releases.refusals.referenceTaken' } },
+      status: 422,
+      body: { code: 'releases.refusals.referenceTaken' },
     })
     await expect(registerResult(backend, await silentOrder(backend), paper)).rejects.toThrow(
       '已用于另一笔放款',
@@ -312,7 +315,8 @@ describe('a payment of a file', () => {
         .where(eq(paymentAnswer.fileId, fileId)),
     )
     await bookLines(answer?.id ?? 0, (await userOf('finance_checker')).id, {
-      ...{ tenantId: 1, signal: new AbortController().signal },
+      tenantId: 1,
+      signal: new AbortController().signal,
       step: <T>(work: () => Promise<T>) => inTenant(1, work),
     })
     const booked = await cashier().call(paymentFiles.get, { fileId })
@@ -339,7 +343,8 @@ describe('a payment of a file', () => {
     const reason = '银行确认未执行'
     const cancel = { fileId, rowVersion, reason, eventId: newEvent() }
     expect(await cashier().send(paymentFiles.askCancel, cancel)).toMatchObject({
-      ...{ status: 422, body: { code: 'paymentFiles.refusals.isRegistered' } },
+      status: 422,
+      body: { code: 'paymentFiles.refusals.isRegistered' },
     })
     const now = (await cashier().call(paymentFiles.get, { fileId })).file
     const paidRow = [payNo, amount, '成功', 'FILE-1', businessDate(new Date()), '']
@@ -349,7 +354,8 @@ describe('a payment of a file', () => {
       answerFile(paidRow),
     )
     expect(await check(orderId)).toMatchObject({
-      ...{ status: 422, body: { code: 'releases.refusals.bankAsked' } },
+      status: 422,
+      body: { code: 'releases.refusals.bankAsked' },
     })
   })
 })

@@ -63,7 +63,10 @@ export const registerResult: SlowHandler<typeof releases.result> = {
         await propose(
           'bankResult',
           {
-            ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount },
+            aboutId: payment.id,
+            orderId: order.id,
+            title: order.orderNo,
+            amount,
             content: {
               payNo,
               amount,

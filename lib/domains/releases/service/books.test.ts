@@ -50,8 +50,10 @@ const linesOf = (orderId: number) =>
   inTenant(1, () =>
     db()
       .select({
-        ...{ event: glVoucher.event, account: glLine.accountCode },
-        ...{ debit: glLine.debit, credit: glLine.credit },
+        event: glVoucher.event,
+        account: glLine.accountCode,
+        debit: glLine.debit,
+        credit: glLine.credit,
       })
       .from(glVoucher)
       .innerJoin(glLine, eq(glLine.voucherId, glVoucher.id))
@@ -121,7 +123,9 @@ test('what nobody registered did not come in: fees are owed, and there is no dep
   const { E01, E02, E06 } = await booksOf(orderId)
   expect([E01, E02]).toEqual([undefined, undefined])
   expect(E06).toEqual({
-    ...{ '1122.01': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' },
+    '1122.01': sum([service, '980.00']),
+    '2401': minus('0.00', service),
+    '6051': '-980.00',
   })
 })
 
@@ -166,7 +170,9 @@ test('a fee that was changed since the approval is charged as the customer signe
   }
   const service = r2(times(financeAmount, '0.03'))
   expect((await booksOf(orderId)).E01).toEqual({
-    ...{ '2241.05': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' },
+    '2241.05': sum([service, '980.00']),
+    '2401': minus('0.00', service),
+    '6051': '-980.00',
   })
 })
 
@@ -180,8 +186,10 @@ test('a first rent that was paid before waits for its instalment, and the next o
   const [first, second] = plan
   expect(first).toMatchObject({ dueDate: loan?.valueDate, interest: '0.00' })
   expect(loan).toMatchObject({
-    ...{ prepaidBalance: first?.amount, outstandingPrincipal: loan?.principal },
-    ...{ nextDueDate: second?.dueDate, nextDueAmount: second?.amount },
+    prepaidBalance: first?.amount,
+    outstandingPrincipal: loan?.principal,
+    nextDueDate: second?.dueDate,
+    nextDueAmount: second?.amount,
   })
   const { E01, E07 } = await booksOf(orderId)
   expect(E07).toEqual({ '2241.05': first?.amount, '2203': minus('0.00', first?.amount ?? '') })
@@ -200,7 +208,8 @@ test('a first rent that nobody registered is due', async () => {
   const { loan, plan } = await loanOf(orderId)
   expect(loan).toMatchObject({
     prepaidBalance: '0.00',
-    ...{ nextDueDate: loan?.valueDate, nextDueAmount: plan[0]?.amount },
+    nextDueDate: loan?.valueDate,
+    nextDueAmount: plan[0]?.amount,
   })
   expect((await booksOf(orderId)).E07).toBeUndefined()
 })

@@ -38,7 +38,10 @@ export async function tellContradiction(id: number, said: Final): Promise<void> 
   )
   const userIds = [...new Set([...(await holdersOf('release:check', order.id)), makerId])]
   const words = {
-    ...{ kind: 'notice' as const, orderId: order.id, opens: 'releaseCase' as const, createdBy: 0 },
+    kind: 'notice' as const,
+    orderId: order.id,
+    opens: 'releaseCase' as const,
+    createdBy: 0,
     title: say('releases.toldContradiction', { orderNo: order.orderNo, payNo }),
     body: say('releases.toldContradictionBody', {
       says: isPaidLine(result) ? say('releases.saysPaid', { reference: bankReference }) : reason,
@@ -55,7 +58,8 @@ const contradictionOf = (said: Final, now: Date): Contradiction => ({
   ...(said.result === 'done'
     ? { result: '成功', bankReference: String(said.answer.bankReference), reason: '' }
     : { result: '失败', bankReference: '', reason: said.reason.slice(0, 200) }),
-  ...{ saidAt: now.toISOString(), closedAt: null },
+  saidAt: now.toISOString(),
+  closedAt: null,
 })
 
 const isSame = (kept: Contradiction | null, told: Contradiction): boolean =>

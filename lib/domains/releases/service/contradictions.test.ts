@@ -88,7 +88,9 @@ async function approveOf(
 const askRetry = async (orderId: number) => {
   const { payees } = await caseOf(orderId)
   return cashier().send(releases.retry, {
-    ...{ ...(await onOrder(orderId)), payee: payees[0]?.key ?? '', reason: '核实' },
+    ...(await onOrder(orderId)),
+    payee: payees[0]?.key ?? '',
+    reason: '核实',
   })
 }
 const withdraw = async (kind: 'release' | 'payee', paymentId: number) => {
@@ -132,10 +134,13 @@ const sources: Record<string, (reference: string) => Promise<number>> = {
     }
     const answerId = await read('失败', '', '', '户名不符')
     await checker().call(paymentFiles.book, {
-      ...{ fileId, rowVersion: (await get()).file.rowVersion, answerId },
+      fileId,
+      rowVersion: (await get()).file.rowVersion,
+      answerId,
     })
     await bookLines(answerId, await idOf('finance_checker'), {
-      ...{ tenantId: 1, signal: new AbortController().signal },
+      tenantId: 1,
+      signal: new AbortController().signal,
       step: <T>(work: () => Promise<T>) => inTenant(1, work),
     })
     await read('成功', reference, businessDate(new Date()), '')
@@ -152,7 +157,8 @@ describe.each(Object.entries(sources))('%s:', (name, make) => {
     const shown = await caseOf(orderId)
     expect(shown.contradicted).toBe(payNo)
     expect(shown.payments[0]?.contradiction).toMatchObject({
-      ...{ result: '成功', bankReference: `${reference}-A` },
+      result: '成功',
+      bankReference: `${reference}-A`,
     })
     expect((await told(orderId)).map(({ userId }) => userId)).toContain(await idOf('finance_checker'))
     const noted = await inTenant(1, () =>
@@ -179,7 +185,8 @@ describe.each(Object.entries(sources))('%s:', (name, make) => {
     expect(booked).toMatchObject({ id: payment.id, status: '成功', bankReference: `${reference}-B` })
     expect([booked.failReason, booked.voucherFile === null]).toEqual([null, false])
     expect(await orderOf(orderId)).toMatchObject({
-      ...{ status: 'released', valueDate: businessDate(new Date(paidAt)) },
+      status: 'released',
+      valueDate: businessDate(new Date(paidAt)),
     })
     expect(await loans(orderId)).toHaveLength(1)
     const { books } = await checker().call(releases.loan, { orderId })
@@ -319,11 +326,15 @@ describe('it comes while the order is on its way to another payment', () => {
     expect(numbers).toContain(next.payNo)
     await saysOf(first.payNo, paid('FILED-TWICE'))
     expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
-      ...{ status: 422, body: { code: 'paymentFiles.refusals.contradicted' } },
+      status: 422,
+      body: { code: 'paymentFiles.refusals.contradicted' },
     })
     const { file } = await cashier().call(paymentFiles.get, { fileId })
     await checker().call(paymentFiles.cancel, {
-      ...{ fileId, rowVersion: file.rowVersion, reason: '首笔已付出', eventId: newEvent() },
+      fileId,
+      rowVersion: file.rowVersion,
+      reason: '首笔已付出',
+      eventId: newEvent(),
     })
     expect(await fileToBe()).toContain(orderId)
   })
@@ -355,8 +366,10 @@ it('the order ends by no other way meanwhile, which would leave the payment unbo
       .as('first_reviewer')
       .send(applications.void, { ...(await onOrder(orderId)), reason: '客户放弃' }),
     await backend.as('entry_clerk').send(riskApproval.changeTerms, {
-      ...{ ...(await onOrder(orderId)), reason: '客户要求少贷一千元' },
-      ...{ amount: minus(approvedAmount ?? '', '1000.00'), term: approvedTerm ?? 0 },
+      ...(await onOrder(orderId)),
+      reason: '客户要求少贷一千元',
+      amount: minus(approvedAmount ?? '', '1000.00'),
+      term: approvedTerm ?? 0,
     }),
   ]
   for (const answer of await ways()) expect(answer).toMatchObject(refusal('disputed'))
@@ -457,7 +470,9 @@ it('what the bank says once more is heard once, something else again, and after 
   expect(await approveOf('bankResult', id)).toMatchObject(refusal('bankAskedSince'))
   const { data } = await cashier().call(changes.of, { kind: 'bankResult', aboutId: id })
   await checker().call(changes.refuse, {
-    ...{ id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0, reason: '银行又有答复' },
+    id: data[0]?.id ?? 0,
+    rowVersion: data[0]?.rowVersion ?? 0,
+    reason: '银行又有答复',
   })
   await registerResult(backend, orderId, notPaid)
   expect(await approveOf('bankResult', id)).toMatchObject({ status: 200 })

@@ -50,7 +50,9 @@ test('each figure opens into the payments that make it, and the sheet is a file'
   for (const { capitalName, payerAccount, cells } of groups)
     for (const [column, { count, amount }] of Object.entries(cells)) {
       const { rows } = await cashier().call(releases.dayRows, {
-        ...{ day, capitalName, payerAccount },
+        day,
+        capitalName,
+        payerAccount,
         column: column as DayColumn,
       })
       expect([column, rows.length, sum(rows.map((row) => row.amount))]).toEqual([column, count, amount])

@@ -24,7 +24,8 @@ import { bankBalance, booksPaid, sheetsPaid } from './testing.ts'
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend({
-    ...{ demo: true, background: false },
+    demo: true,
+    background: false,
     prepare: (options) => resetDemo({ ...options, orders: handMadeCount }),
   })
 }, 90_000)
@@ -32,7 +33,8 @@ afterAll(() => backend.close())
 
 const runOf = (tenantId: number) =>
   ({
-    ...{ tenantId, signal: new AbortController().signal },
+    tenantId,
+    signal: new AbortController().signal,
     step: <T>(work: () => Promise<T>) => inTenant(tenantId, work),
   }) as unknown as JobRun
 const demoRun = runOf(1)

@@ -97,24 +97,31 @@ async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Prom
     const [payment] = await db()
       .insert(disbursement)
       .values({
-        ...{ payNo: await nextPayNo(day), orderId, status, makerId, checkerId },
+        payNo: await nextPayNo(day),
+        orderId,
+        status,
+        makerId,
+        checkerId,
         amount: (await approvedTerms(order, call, day)).amount,
-        ...{ payerAccount: payer.code, payeeKind: payee.kind, payeeId: payee.id, payeeName: payee.name },
-        ...{
-          payeeAccount: payee.account,
-          payeeBank: payee.bank,
-          createdAt: at,
-          createdBy: makerId,
-          checkedAt: at,
-          ...{ sheetDay: day, capitalId: order.capitalId },
-        },
+        payerAccount: payer.code,
+        payeeKind: payee.kind,
+        payeeId: payee.id,
+        payeeName: payee.name,
+        payeeAccount: payee.account,
+        payeeBank: payee.bank,
+        createdAt: at,
+        createdBy: makerId,
+        checkedAt: at,
+        sheetDay: day,
+        capitalId: order.capitalId,
         ...(status === '成功' && {
           bankReference: `SIM-P-${randomUUID().slice(0, 16)}`,
           paidAt: at,
           bookedOn: day,
         }),
         ...(status === '失败' && { failReason: say('releases.demoFailure'), failedOn: day }),
-        ...{ payBy, silent: status === '付款中' && payBy === 'port' },
+        payBy,
+        silent: status === '付款中' && payBy === 'port',
       })
       .returning()
     if (!payment) throw new Error('the payment was not written')
@@ -129,18 +136,20 @@ async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Prom
 async function leaveUnanswered(order: Order, payment: Payment): Promise<void> {
   const { payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank } = payment
   const request = { payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank, summary: order.orderNo }
-  await db()
-    .insert(outsideCall)
-    .values({
-      ...{
-        port: 'payment',
-        onceKey: payNo,
-        reference: randomUUID(),
-        request,
-        requestHash: '',
-        shown: { payNo },
-      },
-      ...{ aboutType: 'payment', aboutId: payment.id, status: 'dead', attempts: callTries, nextAt: null },
-      ...{ sentAt: payment.checkedAt, answeredAt: sql`now()`, reason: 'timed out' },
-    })
+  await db().insert(outsideCall).values({
+    port: 'payment',
+    onceKey: payNo,
+    reference: randomUUID(),
+    request,
+    requestHash: '',
+    shown: { payNo },
+    aboutType: 'payment',
+    aboutId: payment.id,
+    status: 'dead',
+    attempts: callTries,
+    nextAt: null,
+    sentAt: payment.checkedAt,
+    answeredAt: sql`now()`,
+    reason: 'timed out',
+  })
 }

@@ -58,7 +58,10 @@ test(
     behave()
     const worker = (): ChildProcess => {
       const argument: WorkerOptions = {
-        ...{ databaseUrl: place?.databaseUrl ?? '', dataDir: place?.dataDir ?? '', url: url.href, key },
+        databaseUrl: place?.databaseUrl ?? '',
+        dataDir: place?.dataDir ?? '',
+        url: url.href,
+        key,
       }
       return fork(join(import.meta.dirname, 'worker-process.fixture.ts'), [JSON.stringify(argument)], {
         execArgv: [],

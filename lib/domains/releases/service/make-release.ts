@@ -96,16 +96,25 @@ export async function make(
   const payerAccount = await payerFor(input.payerAccount, before)
   if ((await ownRow(call.tenantId)).payBy === 'port') mustBeWired('payment')
   const values = {
-    ...{ amount: terms.amount, payerAccount, remark: input.remark },
-    ...{ payeeKind: payee.kind, payeeId: payee.id, payeeName: payee.name, payeeAccount: payee.account },
-    ...{ payeeBank: payee.bank, makerId: call.actor.id },
+    amount: terms.amount,
+    payerAccount,
+    remark: input.remark,
+    payeeKind: payee.kind,
+    payeeId: payee.id,
+    payeeName: payee.name,
+    payeeAccount: payee.account,
+    payeeBank: payee.bank,
+    makerId: call.actor.id,
   }
   const draft = before?.status === '待制单' ? before : await addPayment(order, values, call)
   const payment = await movePayment(draft, '待复核', { ...values, failReason: null }, call)
   await propose(
     'release',
     {
-      ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount: terms.amount },
+      aboutId: payment.id,
+      orderId: order.id,
+      title: order.orderNo,
+      amount: terms.amount,
       content: { payNo: payment.payNo, approved: terms.approved, netted: terms.netted, ...values },
       lines: [
         ...linesOf(order, payment, terms),
@@ -150,8 +159,13 @@ const linesOf = (order: Order, payment: Payment, terms: ApprovedTerms): ChangeLi
 ]
 
 const figureKinds = {
-  ...{ valueDate: 'text', monthlyPayment: 'money', firstDueDate: 'text' },
-  ...{ firstInterest: 'money', lastAmount: 'money', totalInterest: 'money', aprSimple: 'text' },
+  valueDate: 'text',
+  monthlyPayment: 'money',
+  firstDueDate: 'text',
+  firstInterest: 'money',
+  lastAmount: 'money',
+  totalInterest: 'money',
+  aprSimple: 'text',
 } as const satisfies Record<(typeof planFields)[number], ChangeLine['kind']>
 
 /** Where the plan of a release of today is not the signed one: its figures, each with the signed one. */
@@ -184,7 +198,9 @@ export const payeeLines = (
     kind: ChangeLine['kind'],
     value: string,
   ) => ({
-    ...{ field, kind, value },
+    field,
+    kind,
+    value,
     ...(before && before[field] !== value && { was: before[field] }),
   })
   return [
@@ -206,14 +222,21 @@ export async function retry(
   if (!failed) throw refused('releases.refusals.notFailed')
   const payee = await payeeFor(order, asked)
   const values = {
-    ...{ payeeKind: payee.kind, payeeId: payee.id, payeeName: payee.name, payeeAccount: payee.account },
+    payeeKind: payee.kind,
+    payeeId: payee.id,
+    payeeName: payee.name,
+    payeeAccount: payee.account,
     payeeBank: payee.bank,
   }
   const next = { ...failed, ...values }
   await propose(
     'payee',
     {
-      ...{ aboutId: failed.id, orderId: order.id, title: order.orderNo, amount: failed.amount, reason },
+      aboutId: failed.id,
+      orderId: order.id,
+      title: order.orderNo,
+      amount: failed.amount,
+      reason,
       content: values,
       lines: [
         { field: 'orderNo', kind: 'text', value: order.orderNo },
@@ -244,7 +267,11 @@ export async function undo(
   await propose(
     'undo',
     {
-      ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount: payment.amount, reason },
+      aboutId: payment.id,
+      orderId: order.id,
+      title: order.orderNo,
+      amount: payment.amount,
+      reason,
       content: { bankReference, reason },
       lines: [
         { field: 'orderNo', kind: 'text', value: order.orderNo },

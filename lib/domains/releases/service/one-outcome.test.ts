@@ -38,7 +38,10 @@ type Stand = { orderId: number; fileId: number; answerId: number }
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 const right = (): BankResult => ({
-  ...{ result: '成功', bankReference: 'B-RIGHT', paidAt: new Date().toISOString(), reason: '' },
+  result: '成功',
+  bankReference: 'B-RIGHT',
+  paidAt: new Date().toISOString(),
+  reason: '',
 })
 const wrong: Record<string, () => Partial<BankResult>> = {
   'a time before the check': () => ({ paidAt: minutes(-24 * 60) }),
@@ -51,12 +54,16 @@ const wrong: Record<string, () => Partial<BankResult>> = {
   'the number of another payment': () => ({ bankReference: 'B-OTHER' }),
   'the number of another payment, parted': () => ({ bankReference: ' B-OTH ER' }),
   'a failure without a reason': () => ({
-    ...{ result: '失败' as LineResult, bankReference: '', paidAt: '', reason: '' },
+    result: '失败' as LineResult,
+    bankReference: '',
+    paidAt: '',
+    reason: '',
   }),
 }
 
 const run = {
-  ...{ tenantId: 1, signal: new AbortController().signal },
+  tenantId: 1,
+  signal: new AbortController().signal,
   step: <T>(work: () => Promise<T>) => inTenant(1, work),
 }
 
@@ -139,7 +146,10 @@ beforeAll(async () => {
     const [answer] = await db()
       .insert(paymentAnswer)
       .values({
-        ...{ fileId: stands.book.fileId, name: '回盘.csv', hash: '0'.repeat(64), createdBy: 1 },
+        fileId: stands.book.fileId,
+        name: '回盘.csv',
+        hash: '0'.repeat(64),
+        createdBy: 1,
         lines: [{ ...right(), payNo, amount, finding: null }],
       })
       .returning()
@@ -165,8 +175,12 @@ test('whatever the rule finds is tried at every door', () => {
     ),
   )
   expect([...found].sort()).toEqual([
-    ...['form.timeWrong', 'releases.refusals.paidEarlier', 'releases.refusals.paidLater'],
-    ...['releases.refusals.referenceLong', 'releases.refusals.referenceRounded', 'rules.required'],
+    'form.timeWrong',
+    'releases.refusals.paidEarlier',
+    'releases.refusals.paidLater',
+    'releases.refusals.referenceLong',
+    'releases.refusals.referenceRounded',
+    'rules.required',
   ])
 })
 

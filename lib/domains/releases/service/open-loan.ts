@@ -36,10 +36,17 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
     const serviceFee = row.kind === 'balloon' ? '0.00' : (quote.instalmentFees[at] ?? '0.00')
     const funder = shared?.rows[at]?.funder
     return {
-      ...{ periodNo: row.periodNo, kind: row.kind, startDate: row.startDate, dueDate: row.dueDate },
-      ...{ principal: row.principal, interest: row.interest, serviceFee, balanceAfter: row.balanceAfter },
+      periodNo: row.periodNo,
+      kind: row.kind,
+      startDate: row.startDate,
+      dueDate: row.dueDate,
+      principal: row.principal,
+      interest: row.interest,
+      serviceFee,
+      balanceAfter: row.balanceAfter,
       amount: sum([row.amount, serviceFee]),
-      ...{ capitalPrincipal: funder?.principal ?? null, capitalInterest: funder?.interest ?? null },
+      capitalPrincipal: funder?.principal ?? null,
+      capitalInterest: funder?.interest ?? null,
       status: stateOfInstalment(row.dueDate, call.today),
     }
   })
@@ -55,29 +62,27 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
   const [loan] = await db()
     .insert(loanAccount)
     .values({
-      ...{ loanNo: await nextLoanNo(valueDate), orderId: order.id, disbursementId: payment.id },
-      ...{
-        customerId: order.customerId,
-        capitalId: order.capitalId,
-        principal: terms.approved,
-        ownPrincipal,
-      },
-      ...{
-        annualRate: order.annualRate,
-        flatRateMonth: order.flatRateMonth,
-        term: order.approvedTerm ?? order.term ?? rows.length,
-      },
-      ...{
-        repayMethod: product.repayMethod,
-        paymentTiming: product.paymentTiming,
-        dayCount: product.dayCount,
-      },
-      ...{ valueDate, maturity: schedule.maturity, repayDay, outstandingPrincipal: terms.approved },
-      ...{
-        depositBalance: received.deposit,
-        prepaidBalance: sum([received.rent, received.overpaid]),
-      },
-      ...{ nextDueDate: next.dueDate, nextDueAmount: next.amount },
+      loanNo: await nextLoanNo(valueDate),
+      orderId: order.id,
+      disbursementId: payment.id,
+      customerId: order.customerId,
+      capitalId: order.capitalId,
+      principal: terms.approved,
+      ownPrincipal,
+      annualRate: order.annualRate,
+      flatRateMonth: order.flatRateMonth,
+      term: order.approvedTerm ?? order.term ?? rows.length,
+      repayMethod: product.repayMethod,
+      paymentTiming: product.paymentTiming,
+      dayCount: product.dayCount,
+      valueDate,
+      maturity: schedule.maturity,
+      repayDay,
+      outstandingPrincipal: terms.approved,
+      depositBalance: received.deposit,
+      prepaidBalance: sum([received.rent, received.overpaid]),
+      nextDueDate: next.dueDate,
+      nextDueAmount: next.amount,
       ...written,
     })
     .returning({ id: loanAccount.id })

@@ -93,7 +93,11 @@ const cardPayee = ({ card, bankName }: Awaited<ReturnType<typeof boundCards>>[nu
 }
 
 const accountPayee = ({ id, holderName, accountNo, bankName }: typeof settleAccount.$inferSelect): Payee => ({
-  ...{ kind: 'account', id, name: holderName, account: accountNo, bank: bankName },
+  kind: 'account',
+  id,
+  name: holderName,
+  account: accountNo,
+  bank: bankName,
 })
 
 /** The company's own accounts: a dictionary, so that a tenant adds one without a program. */

@@ -178,14 +178,20 @@ export async function readDay(
     .orderBy(asc(paymentFile.id))
     .limit(200)
   return {
-    ...{ day, cutoff, payBy, at: call.now.toISOString() },
+    day,
+    cutoff,
+    payBy,
+    at: call.now.toISOString(),
     files: files.length === 0 ? [] : await readFiles(files.map(({ id }) => id)),
     groups: dayFigures(
       rows.map(({ payment, capitalName, column }) => ({
-        ...{ capitalName: capitalName ?? '', payerAccount: payment.payerAccount },
-        ...{ column, amount: payment.amount },
+        capitalName: capitalName ?? '',
+        payerAccount: payment.payerAccount,
+        column,
+        amount: payment.amount,
       })),
     ).map((group) => ({ ...group, payerLabel: labels.get(group.payerAccount) ?? '' })),
-    ...{ late, backdated },
+    late,
+    backdated,
   }
 }

@@ -111,15 +111,16 @@ async function readRows(ids: number[]): Promise<ReleaseRow[]> {
     return [
       {
         ...row,
-        ...{ releaseState, payState: facts.payState, silent: facts.silent },
+        releaseState,
+        payState: facts.payState,
+        silent: facts.silent,
         ...waits(row.id),
         unanswered: facts.unanswered,
-        ...{
-          payNo: payment?.payNo ?? null,
-          payAmount: payment?.amount ?? null,
-          paidAt: payment?.paidAt ?? null,
-        },
-        ...{ payeeName: payment?.payeeName ?? null, failReason: payment?.failReason ?? null },
+        payNo: payment?.payNo ?? null,
+        payAmount: payment?.amount ?? null,
+        paidAt: payment?.paidAt ?? null,
+        payeeName: payment?.payeeName ?? null,
+        failReason: payment?.failReason ?? null,
         payeeAccount: payment ? maskCard(payment.payeeAccount) : null,
         approvedAmount: order.approvedAmount ?? order.financeAmount,
         overpaid: overpaidOf(receivedOf(order).facts),
@@ -153,7 +154,9 @@ export async function readRelease(
   const payee = payeeNow(payees, payments[0]?.payment)
   return {
     order: await readHeader(order),
-    ...{ releaseState: releaseStateOf(facts), payState: facts.payState, silent: facts.silent },
+    releaseState: releaseStateOf(facts),
+    payState: facts.payState,
+    silent: facts.silent,
     ...waits,
     unanswered: facts.unanswered,
     missing: await missingOf(order),
@@ -161,13 +164,18 @@ export async function readRelease(
     amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
     overpaid: overpaidOf((await paymentsOf(order)).facts),
     payees: payees.map((one) => ({
-      ...{ key: keyOf(one), name: one.name, bank: one.bank },
+      key: keyOf(one),
+      name: one.name,
+      bank: one.bank,
       account: one.kind === 'card' ? maskCard(one.account) : one.account,
     })),
     payee: payee ? keyOf(payee) : null,
     payers: await payersOf(),
     payments: payments.map(({ payment, makerName, checkerName }) => ({
-      ...{ ...payment, makerName, checkerName, proofName: proofs.get(payment.id)?.name ?? null },
+      ...payment,
+      makerName,
+      checkerName,
+      proofName: proofs.get(payment.id)?.name ?? null,
       contradiction: isContradicted(payment) ? payment.contradiction : null,
       payeeAccount: payment.payeeKind === 'card' ? maskCard(payment.payeeAccount) : payment.payeeAccount,
     })),
@@ -221,7 +229,10 @@ export async function readLoan(
       vouchers: await readVouchers(orderId),
     },
     tasks: tasks.map(({ kind, dueDay, doneAt }) => ({
-      ...{ kind, dueDay, doneAt, late: doneAt === null && dueDay < call.today },
+      kind,
+      dueDay,
+      doneAt,
+      late: doneAt === null && dueDay < call.today,
     })),
   }
 }
@@ -230,7 +241,8 @@ export async function readLoan(
 const funderOf = (plan: readonly (typeof repayPlan.$inferSelect)[]) =>
   plan.some(({ capitalPrincipal }) => capitalPrincipal !== null)
     ? plan.map(({ capitalPrincipal, capitalInterest }) => ({
-        ...{ principal: capitalPrincipal ?? '0.00', interest: capitalInterest ?? '0.00' },
+        principal: capitalPrincipal ?? '0.00',
+        interest: capitalInterest ?? '0.00',
       }))
     : null
 
@@ -251,7 +263,8 @@ async function readVouchers(orderId: number): Promise<Vouchers> {
       ? []
       : await db().select().from(glLine).where(inArray(glLine.voucherId, ids)).orderBy(asc(glLine.id))
   return vouchers.map(({ voucher, reverses }) => ({
-    ...{ ...voucher, reverses },
+    ...voucher,
+    reverses,
     lines: lines
       .filter(({ voucherId }) => voucherId === voucher.id)
       .map(({ accountCode, debit, credit }) => ({ account: accountCode, debit, credit })),

@@ -48,12 +48,13 @@ const payeeShape = {
 /** 放款复核 (T28): the amount is worked out anew, the money goes. */
 export const releaseChange = changeKindOfMany({
   content: z.object({
-    ...{ payNo: z.string(), amount: z.string(), approved: z.string(), netted: z.string() },
-    ...{
-      payerAccount: z.string(),
-      remark: z.string(),
-      makerId: z.number().int(),
-    },
+    payNo: z.string(),
+    amount: z.string(),
+    approved: z.string(),
+    netted: z.string(),
+    payerAccount: z.string(),
+    remark: z.string(),
+    makerId: z.number().int(),
     ...payeeShape,
   }),
   lock: lockPayments,
@@ -91,7 +92,9 @@ export const releaseChange = changeKindOfMany({
     const { payBy, releaseCutoff } = await ownRow(call.tenantId)
     const checkedAt = call.now.toISOString()
     const checked = {
-      ...{ checkerId: call.actor.id, checkedAt, payBy },
+      checkerId: call.actor.id,
+      checkedAt,
+      payBy,
       sheetDay: sheetDay(checkedAt, releaseCutoff),
     }
     await keepTerms(cases.map(({ about }) => about.payment.id))
@@ -134,10 +137,16 @@ const askBank = (payments: readonly Payment[], orderNos: ReadonlyMap<number, str
       const { id, orderId, payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank, remark } = payment
       return {
         request: {
-          ...{ payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank },
+          payNo,
+          amount,
+          payerAccount,
+          payeeName,
+          payeeAccount,
+          payeeBank,
           summary: paymentSummary(orderNos.get(orderId) ?? '', remark),
         },
-        ...{ key: payNo, about: { type: 'payment', id } },
+        key: payNo,
+        about: { type: 'payment', id },
       }
     }),
   )
@@ -150,14 +159,12 @@ export async function tellMaker(
 ): Promise<void> {
   await sendMessages([
     {
-      ...{
-        kind: 'notice',
-        userId: makerId,
-        orderId,
-        opens: 'releaseCase',
-        createdAt: now.toISOString(),
-        createdBy: 0,
-      },
+      kind: 'notice',
+      userId: makerId,
+      orderId,
+      opens: 'releaseCase',
+      createdAt: now.toISOString(),
+      createdBy: 0,
       title: say(title, { payNo }),
       body: reason,
     },
@@ -178,8 +185,12 @@ export const payeeChange = changeKind({
     await db()
       .insert(disbursement)
       .values({
-        ...{ payNo: await nextPayNo(call.today), orderId: order.id, amount: payment.amount },
-        ...{ payerAccount: payment.payerAccount, makerId: madeBy, ...content },
+        payNo: await nextPayNo(call.today),
+        orderId: order.id,
+        amount: payment.amount,
+        payerAccount: payment.payerAccount,
+        makerId: madeBy,
+        ...content,
         createdBy: madeBy,
       })
     await checkUnready(await moveOrder(order, call, { event: 'retry', bySystem: true }), call)
@@ -201,7 +212,12 @@ async function tellReturned(
 ): Promise<void> {
   const words = { name, payNo, amount: formatMoney(amount), bankReference, reason }
   const to = (userId: number, opens: 'releaseCase' | 'entryDetails') => ({
-    ...{ kind: 'notice' as const, userId, orderId, opens, createdAt: now.toISOString(), createdBy: 0 },
+    kind: 'notice' as const,
+    userId,
+    orderId,
+    opens,
+    createdAt: now.toISOString(),
+    createdBy: 0,
     title: say('releases.toldReturned', { orderNo }),
     body: say('releases.toldReturnedBody', words).slice(0, 500),
   })
@@ -227,7 +243,9 @@ export const undoChange = changeKind({
     await movePayment(payment, '退票', { failReason: returned.slice(0, 200) }, call)
     await undoLoan(order, payment, call)
     const back = await moveOrder(order, call, {
-      ...{ event: 'undo_release', opinion: reason, bySystem: true },
+      event: 'undo_release',
+      opinion: reason,
+      bySystem: true,
       set: { releasedAt: null, valueDate: null, firstDueDate: null },
     })
     await checkUnready(back, call)

@@ -106,7 +106,8 @@ export const factsOfRelease = (
   waits: Waits,
   unanswered: ReadonlySet<number>,
 ): ReleaseFacts => ({
-  ...{ orderStatus: order.status, ...waits },
+  orderStatus: order.status,
+  ...waits,
   payState: payment?.status ?? null,
   silent: payment?.silent ?? false,
   unanswered: payment !== undefined && unanswered.has(payment.id),
@@ -148,7 +149,10 @@ export async function movePayments(
     .update(disbursement)
     .set({
       ...(bookedDay && { [bookedDay]: businessDate(now) }),
-      ...{ ...set, status: to, updatedAt: now.toISOString(), updatedBy: actor.id },
+      ...set,
+      status: to,
+      updatedAt: now.toISOString(),
+      updatedBy: actor.id,
       rowVersion: sql`${disbursement.rowVersion} + 1`,
     })
     .where(and(inArray(disbursement.id, ids), eq(disbursement.status, from)))

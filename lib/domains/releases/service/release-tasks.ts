@@ -43,7 +43,9 @@ export async function openTasks(order: Order, valueDate: string, { actor, now }:
     .insert(releaseTask)
     .values(
       tasksOf({ valueDate, order, car: car ?? null }).map((task) => ({
-        ...{ ...task, orderId: order.id, createdBy: actor.id },
+        ...task,
+        orderId: order.id,
+        createdBy: actor.id,
         doneAt: passed(task.kind) ? now.toISOString() : null,
       })),
     )

@@ -161,7 +161,11 @@ async function answer({ calls }: Stand, draw: Draw): Promise<Taken> {
     { result: 'pending' },
     { result: 'error', note: 'timeout' },
     { result: 'done', answer: {} },
-    ...[paid(), paid(), paid(), refusedBy('收款账号与户名不符'), refusedBy('账户冻结')],
+    paid(),
+    paid(),
+    paid(),
+    refusedBy('收款账号与户名不符'),
+    refusedBy('账户冻结'),
   ]
   const outcome = pick(draw, said)
   const times = draw(4) === 0 ? 2 : 1
@@ -207,7 +211,9 @@ const counted = ({ receipts }: Stand) =>
 const fen = (amount: number) => Math.round(amount * 100)
 const fenOf = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + fen(amount), 0)
 const payeeOfRefund = {
-  ...{ payeeName: '李建国', payeeAccount: '9999990000000000121', payeeBank: '示例银行示例支行' },
+  payeeName: '李建国',
+  payeeAccount: '9999990000000000121',
+  payeeBank: '示例银行示例支行',
 }
 /** Numbers of banks are of all walks together. */
 let numbered = 0
@@ -225,12 +231,11 @@ const customersSteps = (due: string): Step<Stand>[] => {
           firstPayments.add,
           pick(draw, makers),
           {
-            ...{
-              ...on(stand),
-              amount: pick(draw, ['500.00', due, sum([due, '300.00'])]),
-              method: 'transfer',
-            },
-            ...{ paidOn: today(), payer: '李建国' },
+            ...on(stand),
+            amount: pick(draw, ['500.00', due, sum([due, '300.00'])]),
+            method: 'transfer',
+            paidOn: today(),
+            payer: '李建国',
             reference: draw(10) === 0 ? 'WALK-TWICE' : `WALK-${++numbered}`,
           },
           paper,
@@ -243,7 +248,10 @@ const customersSteps = (due: string): Step<Stand>[] => {
         const receipt = counted(stand)[draw(Math.max(counted(stand).length, 1))]
         if (!receipt) return []
         return ask(draw, firstPayments.refund, makers, {
-          ...{ ...on(stand), ...payeeOfRefund, paymentId: receipt.id, reason: '客户多付' },
+          ...on(stand),
+          ...payeeOfRefund,
+          paymentId: receipt.id,
+          reason: '客户多付',
           kind: pick(draw, ['back', 'back', 'wrong']),
           amount: pick(draw, ['100.00', receipt.amount.toFixed(2)]),
         })
@@ -256,7 +264,10 @@ const customersSteps = (due: string): Step<Stand>[] => {
         const refund = stand.refunds.find(({ status }) => isToPay(status)) ?? stand.refunds.at(-1)
         if (!refund) return []
         return ask(draw, firstPayments.refundPaid, makers, {
-          ...{ ...on(stand), refundId: refund.id, refundedOn: today(), reference: `WALK-${++numbered}` },
+          ...on(stand),
+          refundId: refund.id,
+          refundedOn: today(),
+          reference: `WALK-${++numbered}`,
         })
       },
     },
@@ -267,7 +278,10 @@ const customersSteps = (due: string): Step<Stand>[] => {
         const refund = stand.refunds.findLast(({ status }) => mayFail(status)) ?? stand.refunds.at(-1)
         if (!refund) return []
         return ask(draw, firstPayments.refundFailed, makers, {
-          ...{ ...on(stand), ...payeeOfRefund, refundId: refund.id, reason: '收款账户已销户' },
+          ...on(stand),
+          ...payeeOfRefund,
+          refundId: refund.id,
+          reason: '收款账户已销户',
           remedy: pick(draw, ['again', 'counts']),
         })
       },
@@ -309,7 +323,9 @@ const stepsOf = (due: string): Step<Stand>[] => {
     fits: (stand) => statusOf(stand) === 'released',
     take: (stand, draw) =>
       ask(draw, releases.undo, ['finance_checker', 'finance_checker', 'cashier', 'admin'], {
-        ...{ ...on(stand), bankReference: 'BACK', reason: '收款行退回' },
+        ...on(stand),
+        bankReference: 'BACK',
+        reason: '收款行退回',
       }),
   }
   const bank: Step<Stand> = { name: 'bank', fits: (stand) => statusOf(stand) === 'releasing', take: answer }
@@ -341,7 +357,20 @@ const stepsOf = (due: string): Step<Stand>[] => {
     },
   }
   return [
-    ...[make, make, make, approve, approve, approve, approve, bank, bank, bank, undo, undo, result, result],
+    make,
+    make,
+    make,
+    approve,
+    approve,
+    approve,
+    approve,
+    bank,
+    bank,
+    bank,
+    undo,
+    undo,
+    result,
+    result,
     ...customersSteps(due),
     afterwards,
     {
@@ -578,7 +607,11 @@ test(`wherever the walks ${first} to ${last} lead, no order is paid twice, and p
       )
     })
     const stand = await walk<Stand>({
-      ...{ seed, length: stepsOfWalk, parts: partsOf(orderId), steps: stepsOf(due), wrong },
+      seed,
+      length: stepsOfWalk,
+      parts: partsOf(orderId),
+      steps: stepsOf(due),
+      wrong,
       sees: (now, before) => {
         seen.see(now.payments, before?.payments)
         givenBack.see(now.refunds, before?.refunds)

@@ -215,8 +215,13 @@ describe('a release', () => {
       db()
         .insert(bankCard)
         .values({
-          ...{ ownerType: 'customer', ownerId: 1, usage: 'repay', bindStatus: '已绑定', bankCode: 'DEMO' },
-          ...{ holderName: '李建国', cardNo: '9999990000000000121' },
+          ownerType: 'customer',
+          ownerId: 1,
+          usage: 'repay',
+          bindStatus: '已绑定',
+          bankCode: 'DEMO',
+          holderName: '李建国',
+          cardNo: '9999990000000000121',
         })
         .returning(),
     )
@@ -224,8 +229,11 @@ describe('a release', () => {
     const payees = await inTenant(1, () => payeesOf(order))
     expect(payees).toMatchObject([{ name: '李建国', bank: expect.stringContaining('示例') }])
     const to = (payeeBank: string) => ({
-      ...{ payeeKind: 'card' as const, payeeId: order.repayCardId, payeeName: '李建国' },
-      ...{ payeeAccount: '9999990000000000121', payeeBank },
+      payeeKind: 'card' as const,
+      payeeId: order.repayCardId,
+      payeeName: '李建国',
+      payeeAccount: '9999990000000000121',
+      payeeBank,
     })
     expect(isPayable(payees, to(payees[0]?.bank ?? ''), to('DEMO'))).toBe(true)
     expect(isPayable(payees, to('DEMOA'))).toBe(false)
@@ -423,17 +431,27 @@ describe('what was signed', () => {
       await db()
         .insert(contract)
         .values({
-          ...{ contractNo: `RUNS-${orderId}`, orderId, title: '合同' },
-          ...{ code: 'HZ' as const, status: '已签署' as const, expireAt: new Date().toISOString() },
-          ...{ templateVersionId: version?.id ?? 0, templateVersion: 'v1', fileHash: 'f', fileSize: 1 },
-          ...{ generatedAt: new Date().toISOString(), createdBy: 1 },
+          contractNo: `RUNS-${orderId}`,
+          orderId,
+          title: '合同',
+          code: 'HZ' as const,
+          status: '已签署' as const,
+          expireAt: new Date().toISOString(),
+          templateVersionId: version?.id ?? 0,
+          templateVersion: 'v1',
+          fileHash: 'f',
+          fileSize: 1,
+          generatedAt: new Date().toISOString(),
+          createdBy: 1,
         })
     })
     await bankSays(orderId, paid())
     const { loan } = await loanOf(orderId)
     expect(await days()).toEqual({ from: loan?.valueDate, to: loan?.maturity })
     await checker().call(releases.undo, {
-      ...{ ...(await onOrder(orderId)), bankReference: 'B', reason: '收款行退回' },
+      ...(await onOrder(orderId)),
+      bankReference: 'B',
+      reason: '收款行退回',
     })
     await approve('undo', orderId, 'admin')
     expect(await days()).toEqual({ from: null, to: null })
@@ -645,7 +663,9 @@ test('behind the release a policy of the car covers what is left of the loan, no
   const orderId = await paidOrder()
   const save = async (sumInsured: string) =>
     backend.as('material_clerk').call(papers.savePolicy, {
-      ...{ ...(await onOrder(orderId)), ...testPolicy('commercial'), sumInsured },
+      ...(await onOrder(orderId)),
+      ...testPolicy('commercial'),
+      sumInsured,
     })
   await expect(save('6000.00')).rejects.toThrow('车损险保额不能低于剩余本金')
   await inTenant(1, () =>
@@ -682,7 +702,9 @@ test('money that came back stays paid on the sheet of its day, and is a 退票 o
   const read = (day?: string) => cashier().call(releases.day, { day })
   const [signed, today] = [await read(yesterday), await read()]
   await checker().call(releases.undo, {
-    ...{ ...(await onOrder(orderId)), bankReference: 'BACK-2', reason: '账户已销户' },
+    ...(await onOrder(orderId)),
+    bankReference: 'BACK-2',
+    reason: '账户已销户',
   })
   await approve('undo', orderId, 'admin')
   expect((await read(yesterday)).groups).toEqual(signed.groups)

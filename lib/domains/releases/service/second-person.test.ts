@@ -65,8 +65,12 @@ async function anotherAccount(orderId: number) {
   const { shopId } = await orderOf(orderId)
   const accountNo = `99991111${String(++accounts).padStart(8, '0')}`
   const { id } = await cashier().call(settleAccounts.save, {
-    ...{ shopId, accountKind: 'payee', holderName: '示例车行二部', bankName: '示例银行' },
-    ...{ accountNo, isCorporate: true },
+    shopId,
+    accountKind: 'payee',
+    holderName: '示例车行二部',
+    bankName: '示例银行',
+    accountNo,
+    isCorporate: true,
   })
   const { data } = await cashier().call(changes.of, { kind: 'account', aboutId: id })
   if (!data[0]) throw new Error('the account waits for nobody')

@@ -69,14 +69,20 @@ export async function settlePayment(
         payment,
         '成功',
         {
-          ...{ bankReference, paidAt: paidAt.toISOString(), silent: false, failReason: null, contradiction },
+          bankReference,
+          paidAt: paidAt.toISOString(),
+          silent: false,
+          failReason: null,
+          contradiction,
           ...(registered && { voucherFile: registered.proofId }),
         },
         call,
       )
       const { set, next, rows } = await openLoan(order, paid, valueDate, call)
       await moveOrder(order, call, {
-        ...{ event: 'pay_ok', bySystem: true, ...(by && { opinion: by }) },
+        event: 'pay_ok',
+        bySystem: true,
+        ...(by && { opinion: by }),
         set: { ...set, releasedAt: paidAt.toISOString() },
       })
       await tellCustomer(order, paid, { next, rows }, call)
@@ -84,7 +90,8 @@ export async function settlePayment(
       const failReason = said.reason.slice(0, 200)
       await movePayment(payment, '失败', { failReason, silent: false, contradiction }, call)
       await moveOrder(order, call, {
-        ...{ event: 'pay_fail', bySystem: true },
+        event: 'pay_fail',
+        bySystem: true,
         opinion: by ? `${failReason} ${by}` : failReason,
       })
     }
@@ -118,7 +125,12 @@ async function tell(
   const words = { payNo: payment.payNo, orderNo: order.orderNo, name: order.customerName }
   const createdAt = now.toISOString()
   const to = (userId: number, opens: 'releaseCase' | 'entryDetails') => ({
-    ...{ kind: 'notice' as const, userId, orderId: order.id, opens, createdAt, createdBy: 0 },
+    kind: 'notice' as const,
+    userId,
+    orderId: order.id,
+    opens,
+    createdAt,
+    createdBy: 0,
     title: say(said.ok ? 'releases.toldPaid' : 'releases.toldFailed', words),
     body: said.ok
       ? say('releases.toldPaidBody', { ...words, amount: formatMoney(payment.amount) })

@@ -133,7 +133,8 @@ test('whoever checks a release sees its plan beside the signed one, where it is 
   const lineOf = (name: string) => lines.find(({ field }) => field === name)
   expect(lineOf('valueDate')).toMatchObject({ value: today, was: plans?.signed.valueDate })
   expect(lineOf('firstInterest')).toMatchObject({
-    ...{ value: plans?.today.firstInterest, was: plans?.signed.firstInterest },
+    value: plans?.today.firstInterest,
+    was: plans?.signed.firstInterest,
   })
   expect(lineOf('monthlyPayment')).toBeUndefined()
   // Released on the day for which it was signed there is one plan.
@@ -221,7 +222,10 @@ describe('a signed instalment that gives no plan', () => {
       )
       const { approvedAmount, approvedTerm, rowVersion } = await orderOf(orderId)
       return backend.as('entry_clerk').call(riskApproval.changeTerms, {
-        ...{ orderId, rowVersion, amount: approvedAmount ?? '', term: approvedTerm ?? 0 },
+        orderId,
+        rowVersion,
+        amount: approvedAmount ?? '',
+        term: approvedTerm ?? 0,
         reason: '按放款日重新报价',
       })
     }
@@ -232,7 +236,9 @@ describe('a signed instalment that gives no plan', () => {
     await inTenant(1, async () => {
       const { actual, asApproved, approved } = await signedTerms(order, call)
       expect([asApproved, approved?.valueDate, actual?.view.monthlyPayment]).toEqual([
-        ...[true, today, approved?.monthlyPayment],
+        true,
+        today,
+        approved?.monthlyPayment,
       ])
     })
   })

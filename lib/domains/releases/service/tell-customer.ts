@@ -31,9 +31,15 @@ export async function tellCustomer(
   if (!to || !isWired('sms')) return
   const [owner] = await db().select({ name: tenant.name }).from(tenant).where(eq(tenant.id, order.tenantId))
   const params = {
-    ...{ company: owner?.name ?? '', name: to.name, orderNo: order.orderNo, amount: formatMoney(amount) },
-    ...{ date: chineseDay(next.dueDate), due: formatMoney(next.amount), count: String(rows.length) },
-    ...{ last: formatMoney(rows.at(-1)?.amount ?? '0'), lastDate: dayOfYear(rows.at(-1)?.dueDate ?? '') },
+    company: owner?.name ?? '',
+    name: to.name,
+    orderNo: order.orderNo,
+    amount: formatMoney(amount),
+    date: chineseDay(next.dueDate),
+    due: formatMoney(next.amount),
+    count: String(rows.length),
+    last: formatMoney(rows.at(-1)?.amount ?? '0'),
+    lastDate: dayOfYear(rows.at(-1)?.dueDate ?? ''),
     total: formatMoney(sum(rows.map((row) => row.amount))),
   }
   const { role, name, mobile } = to

@@ -118,7 +118,9 @@ export const orderOf = async (orderId: number) => {
   return row
 }
 export const onOrder = async (orderId: number) => ({
-  ...{ orderId, rowVersion: (await orderOf(orderId)).rowVersion, eventId: newEvent() },
+  orderId,
+  rowVersion: (await orderOf(orderId)).rowVersion,
+  eventId: newEvent(),
 })
 /** Newest first. */
 export const paymentsOf = (orderId: number) =>
@@ -144,7 +146,9 @@ export async function changeOf(backend: TestBackend, kind: ChangeKind, orderId: 
 }
 
 export const approving = (...rows: ChangeRow[]) => ({
-  ...{ ids: rows.map(({ id }) => id), hashes: rows.map(({ contentHash }) => contentHash), payPassword },
+  ids: rows.map(({ id }) => id),
+  hashes: rows.map(({ contentHash }) => contentHash),
+  payPassword,
   eventId: newEvent(),
 })
 
@@ -178,8 +182,11 @@ export const registerResult = async (backend: TestBackend, orderId: number, more
   backend.as('cashier').upload(
     releases.result,
     {
-      ...{ ...(await onOrder(orderId)), result: '成功' as const, bankReference: `PAPER-${orderId}` },
-      ...{ paidAt: new Date().toISOString(), ...more },
+      ...(await onOrder(orderId)),
+      result: '成功' as const,
+      bankReference: `PAPER-${orderId}`,
+      paidAt: new Date().toISOString(),
+      ...more,
     },
     { name: '回单.jpg', bytes: await testPicture() },
   )

@@ -160,8 +160,12 @@ export async function endAsked(payment: Payment, askedId: number | null, said: B
     await db()
       .update(outsideCall)
       .set({
-        ...{ status: said.ok ? 'done' : 'failed', nextAt: null, request: null, answeredAt: sql`now()` },
-        ...{ reason: byHand(said), rowVersion: sql`${outsideCall.rowVersion} + 1` },
+        status: said.ok ? 'done' : 'failed',
+        nextAt: null,
+        request: null,
+        answeredAt: sql`now()`,
+        reason: byHand(said),
+        rowVersion: sql`${outsideCall.rowVersion} + 1`,
       })
       .where(eq(outsideCall.id, askedId))
     return

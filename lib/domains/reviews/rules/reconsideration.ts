@@ -39,6 +39,13 @@ export const takesEvidence = (chance: Chance | null): boolean => chance === 'ope
 
 /** 复议材料 of an order before the first of them. */
 export const noEvidence = {
-  ...{ id: 0, materialType: 'reconsider_evidence', required: true, minFiles: 1, maxFiles: 20 },
-  ...{ itemStatus: '未传', rejectNote: null, version: 1, files: [] as never[] },
+  id: 0,
+  materialType: 'reconsider_evidence',
+  required: true,
+  minFiles: 1,
+  maxFiles: 20,
+  itemStatus: '未传',
+  rejectNote: null,
+  version: 1,
+  files: [] as never[],
 }

@@ -37,7 +37,10 @@ test('the second reason belongs to the first', () => {
 
 test('a mark is on what the form has that the order goes back to', () => {
   const given = {
-    ...{ result: 'return' as const, opinion, ...reasons, reasonDetail: '地址不符' },
+    result: 'return' as const,
+    opinion,
+    ...reasons,
+    reasonDetail: '地址不符',
     marks: [{ kind: 'field' as const, at: 'residence.liveAddress', note: '以流水为准' }],
   }
   const forms = shownForms(emptyEntry())

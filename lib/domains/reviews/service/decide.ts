@@ -67,11 +67,15 @@ export const decide =
     const reasons = [reasonL1, reasonL2].flatMap((code) => code ?? [])
     // Before the move, which may open the task of the next stage.
     await updateTask(order.id, call, {
-      ...{ poolStatus: '已完成', finishedAt: call.now.toISOString(), result: results[result] },
-      ...{ opinion, internalNote },
+      poolStatus: '已完成',
+      finishedAt: call.now.toISOString(),
+      result: results[result],
+      opinion,
+      internalNote,
       ...(result !== 'pass' && { reasonL1, reasonL2, reasonDetail }),
       ...(result === 'return' && {
-        ...{ returnTo: returnPlaces[returnTo], marks: input.marks ?? [] },
+        returnTo: returnPlaces[returnTo],
+        marks: input.marks ?? [],
         returnedValues: formsReturned(order, stage, returnPlaces[returnTo]),
       }),
       ...own.task?.(input, judged),
@@ -101,7 +105,8 @@ async function markableOf(order: Order, returnTo: ReturnNode): Promise<Markable[
 
 /** T05, T06, T07. */
 export const decidePre = decide<'pre', ParsedInputOf<typeof reviews.decidePre>>('pre', {
-  ...{ rejectStage: '预审', returnTo: 'intake' },
+  rejectStage: '预审',
+  returnTo: 'intake',
   // Returned by a later stage, the intake may say something else of the customer than the entry, which follows it.
   order: ({ result }, order) =>
     result === 'pass' && hasEntry(order) ? { entryValues: withIntake(order) } : {},

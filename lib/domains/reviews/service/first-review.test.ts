@@ -44,7 +44,10 @@ async function claimed(person = nextPerson()): Promise<TestOrder> {
 
 const record = (orderId: number, more: object = {}) =>
   reviewer().send(reviews.recordCall, {
-    ...{ orderId, target: 'customer', result: 'pass', answers: [] },
+    orderId,
+    target: 'customer',
+    result: 'pass',
+    answers: [],
     ...more,
   })
 const decide = ({ orderId, rowVersion }: TestOrder, more: object) =>
@@ -102,7 +105,8 @@ test('the pool says of each order who is still to be called, and finds it by tha
     const wanted = tel.filter(({ required }) => required)
     const waits = wanted.filter(({ reached }) => !reached)
     return {
-      ...{ done: wanted.length - waits.length, count: wanted.length },
+      done: wanted.length - waits.length,
+      count: wanted.length,
       waits: [...new Set(waits.map(({ target }) => target))].sort(),
     }
   }
@@ -180,7 +184,9 @@ test('the credit summary has what the product knows of the customer, and only fo
   const person = nextPerson()
   const former = await passedOrder(backend, person)
   await reviewer().call(applications.void, {
-    ...{ orderId: former.orderId, rowVersion: former.rowVersion, reason: '客户放弃' },
+    orderId: former.orderId,
+    rowVersion: former.rowVersion,
+    reason: '客户放弃',
   })
   const order = await claimed(person)
   const { orderId } = order
@@ -189,11 +195,17 @@ test('the credit summary has what the product knows of the customer, and only fo
   expect((await credit()).orders.map(({ orderNo }) => orderNo)).toEqual([former.orderNo])
 
   await manager().call(blacklist.add, {
-    ...{ numberType: 'mobile', number: person.mobile, level: '灰' },
-    ...{ source: '内部', reason: '多次换号' },
+    numberType: 'mobile',
+    number: person.mobile,
+    level: '灰',
+    source: '内部',
+    reason: '多次换号',
   })
   const complaint = {
-    ...{ insuredname: person.name, mobile: person.mobile, category: '1', content: '收费不明' },
+    insuredname: person.name,
+    mobile: person.mobile,
+    category: '1',
+    content: '收费不明',
   }
   await backend.as('service_agent').call(complaints.save, complaint)
   const now = await credit()
@@ -265,7 +277,10 @@ test('a return names fields and papers; the clerk finds them there, the reviewer
     expect.objectContaining({ path: 'customer.name', after: expect.stringMatching(/^改/) }),
   )
   await backend.as('pre_reviewer').call(reviews.decidePre, {
-    ...{ orderId, rowVersion: pre.rowVersion, result: 'pass', opinion },
+    orderId,
+    rowVersion: pre.rowVersion,
+    result: 'pass',
+    opinion,
   })
   const after = entryDraft((await clerk().call(applications.getEntry, { orderId })).values)
   expect(after.customer.name).toBe('改名')

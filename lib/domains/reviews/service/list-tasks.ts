@@ -32,7 +32,12 @@ export const exportTasks = tasks.file({
   list: 'tasks',
   title: say('routes.reviewList'),
   columns: {
-    ...{ orderNo, customerName, stage, handlerName, result, enteredAt },
+    orderNo,
+    customerName,
+    stage,
+    handlerName,
+    result,
+    enteredAt,
     taskClaimedAt: { title: say('columns.claimedAt'), value: (row) => chinaTime(row.taskClaimedAt) },
     finishedAt,
   },

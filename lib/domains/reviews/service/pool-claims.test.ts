@@ -36,7 +36,10 @@ const stages: Readonly<
 }
 type Decision = { orderId: number; rowVersion: number; result: 'pass' | 'return' }
 const said = ({ result, ...order }: Decision) => ({
-  ...{ ...order, result, eventId: newEvent(), opinion: '资料已核对' },
+  ...order,
+  result,
+  eventId: newEvent(),
+  opinion: '资料已核对',
   ...(result === 'return' && {
     reasonL1: 'document',
     reasonL2: 'document_unclear',
@@ -162,7 +165,10 @@ test('a passed review taken back while risk control claims the order: one of the
       const undo = () =>
         insist(() =>
           manager.send(reviews.undoFirst, {
-            ...{ orderId: id, rowVersion, eventId: newEvent(), reason: '电核结论有误' },
+            orderId: id,
+            rowVersion,
+            eventId: newEvent(),
+            reason: '电核结论有误',
           }),
         )
       const claim = () => insist(() => officer.send(reviews.claim, { orderId: id, eventId: newEvent() }))
@@ -187,7 +193,8 @@ test('a passed review taken back while risk control claims the order: one of the
       })
     } else {
       expect({ claimed, undone, now }).toMatchObject({
-        ...{ claimed: 200, undone: 409 },
+        claimed: 200,
+        undone: 409,
         now: { status: 'wait_risk', claimedBy: expect.any(Number), events: 0, open: [{ stage: 'risk' }] },
       })
     }
@@ -218,7 +225,8 @@ test('a case handed to a colleague while its holder decides: the decision is one
     if (decided === 200) expect({ handed, now }).toMatchObject({ handed: 409, now: { status: 'wait_entry' } })
     else
       expect({ decided, handed, now }).toMatchObject({
-        ...{ decided: 409, handed: 200 },
+        decided: 409,
+        handed: 200,
         now: { status: 'wait_pre', claimedBy: userId },
       })
   }

@@ -37,7 +37,9 @@ async function formerOrders(order: Order, actor: Actor): Promise<Pick<Credit, 'o
   const inScope: SQL = orderScope(actor) ?? sql`true`
   const orders = await db()
     .select({
-      ...{ id: application.id, orderNo: application.orderNo, status: application.status },
+      id: application.id,
+      orderNo: application.orderNo,
+      status: application.status,
       createdAt: application.createdAt,
       financeAmount: application.financeAmount,
       appliedAmount: application.appliedAmount,
@@ -67,8 +69,12 @@ async function openComplaints(order: Order): Promise<Credit['complaints']> {
   )
   return await db()
     .select({
-      ...{ complaintNo: complaint.complaintNo, category: complaint.category, level: complaint.level },
-      ...{ status: complaint.status, createdAt: complaint.createdAt, deadline: complaint.deadline },
+      complaintNo: complaint.complaintNo,
+      category: complaint.category,
+      level: complaint.level,
+      status: complaint.status,
+      createdAt: complaint.createdAt,
+      deadline: complaint.deadline,
     })
     .from(complaint)
     .where(

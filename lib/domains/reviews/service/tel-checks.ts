@@ -44,7 +44,8 @@ async function personsOf(order: Order): Promise<Person[]> {
   return [
     {
       ...({ target: 'customer', personId: null, relation: null } as const),
-      ...{ name: order.customerName, phone: order.mobile },
+      name: order.customerName,
+      phone: order.mobile,
     },
     ...linked.flatMap(({ id, role, relation, name, mobile }) => {
       const target = targetOfRole[role]
@@ -75,9 +76,17 @@ async function recordsOf(orderId: number): Promise<(TelRecord & { number: string
     .orderBy(desc(telVerify.id))
     .limit(200)
   return rows.map(({ record, byName, talkSeconds }) => ({
-    ...{ id: record.id, target: record.target, name: record.name, phone: maskMobile(record.phone) },
-    ...{ result: record.result, note: record.note, answers: record.questions, at: record.createdAt },
-    ...{ byName: byName ?? '', talkSeconds, number: record.phone },
+    id: record.id,
+    target: record.target,
+    name: record.name,
+    phone: maskMobile(record.phone),
+    result: record.result,
+    note: record.note,
+    answers: record.questions,
+    at: record.createdAt,
+    byName: byName ?? '',
+    talkSeconds,
+    number: record.phone,
   }))
 }
 
@@ -127,7 +136,13 @@ export async function recordCall(
   const [made] = await db()
     .insert(telVerify)
     .values({
-      ...{ orderId: order.id, target, name, phone, result, questions: answers, note: note || null },
+      orderId: order.id,
+      target,
+      name,
+      phone,
+      result,
+      questions: answers,
+      note: note || null,
       callRecordId: await callTo(phone, order, call),
       createdBy: call.actor.id,
       createdAt: call.now.toISOString(),

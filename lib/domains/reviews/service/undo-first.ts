@@ -15,7 +15,10 @@ export async function undoFirst(
 ) {
   requireEvent('first_undo', order, call)
   await updateTask(order.id, call, {
-    ...{ poolStatus: '已完成', result: '已撤回', opinion: reason, finishedAt: call.now.toISOString() },
+    poolStatus: '已完成',
+    result: '已撤回',
+    opinion: reason,
+    finishedAt: call.now.toISOString(),
   })
   const moved = await moveOrder(order, call, {
     event: 'first_undo',

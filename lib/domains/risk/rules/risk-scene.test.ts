@@ -2,7 +2,13 @@ import { factNames, factsAt, riskFacts, sceneStages } from './risk-facts.ts'
 import { comparisonsOf, decideScene, ruleIssues, type SceneRule, sceneIssues } from './risk-scene.ts'
 
 const rule = (over: Partial<SceneRule>): SceneRule => ({
-  ...{ code: 'R001', name: '规则', fact: 'age', compare: 'lt', value: ['18'], outcome: 'flag', points: 0 },
+  code: 'R001',
+  name: '规则',
+  fact: 'age',
+  compare: 'lt',
+  value: ['18'],
+  outcome: 'flag',
+  points: 0,
   ...over,
 })
 const scene = (...rules: SceneRule[]) => ({ rules, passFrom: 60, rejectBelow: 40 })

@@ -51,12 +51,20 @@ it('returned, comes by whoever reviewed it first again, and still not by the pre
   const { orderId } = await riskOrder(backend)
   const { rowVersion } = await claimFor(officer(), orderId)
   await officer().call(riskApproval.decide, {
-    ...{ orderId, rowVersion, result: 'return', opinion: '请补充收入证明' },
-    ...{ reasonL1: 'document', reasonL2: 'document_unclear', reasonDetail: '收入证明不清' },
+    orderId,
+    rowVersion,
+    result: 'return',
+    opinion: '请补充收入证明',
+    reasonL1: 'document',
+    reasonL2: 'document_unclear',
+    reasonDetail: '收入证明不清',
   })
   const { order, values } = await clerk().call(applications.getEntry, { orderId })
   await clerk().call(applications.submitFirst, {
-    ...{ orderId, rowVersion: order.rowVersion, values: entryDraft(values), confirmDti: true },
+    orderId,
+    rowVersion: order.rowVersion,
+    values: entryDraft(values),
+    confirmDti: true,
   })
   const { lastDecidedBy } = await rowOf(orderId)
   const [preReviewer] = await inTenant(1, () =>
@@ -73,20 +81,21 @@ it('approves less: a quote of its own, and the consent of the customer as a cond
   const approvedAmount = minus(before.appliedAmount ?? '0', '5000.00')
   const { quote } = await officer().call(riskApproval.quote, { orderId, approvedAmount, approvedTerm: 24 })
   await officer().call(riskApproval.decide, {
-    ...{
-      orderId,
-      rowVersion,
-      eventId: newEvent(),
-      result: 'pass',
-      opinion,
-      approvedAmount,
-      approvedTerm: 24,
-    },
+    orderId,
+    rowVersion,
+    eventId: newEvent(),
+    result: 'pass',
+    opinion,
+    approvedAmount,
+    approvedTerm: 24,
     conditions: [{ code: 'other', detail: '首付款须由本人账户支付' }],
   })
   const after = await rowOf(orderId)
   expect(after).toMatchObject({
-    ...{ status: 'wait_sign', approvedAmount: quote?.financeAmount, approvedTerm: 24, approvedQuote: quote },
+    status: 'wait_sign',
+    approvedAmount: quote?.financeAmount,
+    approvedTerm: 24,
+    approvedQuote: quote,
     approvedDownPayment: sum([before.downPayment ?? '0', '5000.00']),
   })
   const shown = await clerk().call(applications.get, { orderId })
@@ -114,7 +123,11 @@ it('says at each field what cannot be approved (G9)', async () => {
   const { appliedAmount } = await rowOf(orderId)
   const pass = (more: object) =>
     officer().send(riskApproval.decide, {
-      ...{ orderId, rowVersion, eventId: newEvent(), result: 'pass', opinion },
+      orderId,
+      rowVersion,
+      eventId: newEvent(),
+      result: 'pass',
+      opinion,
       ...more,
     })
   const fields = (wrong: object) => ({ status: 400, body: { fields: wrong } })
@@ -148,7 +161,11 @@ it('waits for a visit that was ordered', async () => {
   const { orderId } = await riskOrder(backend)
   await claimFor(officer(), orderId)
   await officer().call(dueDiligence.order, {
-    ...{ orderId, kind: '上门', reason: '大额', parts: ['home'], region: ['110000', '110100'] },
+    orderId,
+    kind: '上门',
+    reason: '大额',
+    parts: ['home'],
+    region: ['110000', '110100'],
   } as never)
   const { rowVersion } = await rowOf(orderId)
   const pass = { orderId, rowVersion, eventId: newEvent(), result: 'pass', opinion } as const
@@ -217,7 +234,11 @@ it('decides less of a loan on a car that its owner has already, and no more than
 describe('方案变更', () => {
   const change = (orderId: number, rowVersion: number, amount: string, term: number) =>
     clerk().send(riskApproval.changeTerms, {
-      ...{ orderId, rowVersion, amount, term, reason: '客户要求变更' },
+      orderId,
+      rowVersion,
+      amount,
+      term,
+      reason: '客户要求变更',
       eventId: newEvent(),
     })
 

@@ -59,9 +59,14 @@ export async function changeTerms(
     stays,
     set: {
       ...headlineOf(values, product, quoted),
-      ...{ appliedAmount: view.financeAmount, entryValues: values, quoteSnapshot: view },
+      appliedAmount: view.financeAmount,
+      entryValues: values,
+      quoteSnapshot: view,
       ...(stays ? approvedColumns(view) : { ...nothingApproved, lastDecidedBy: null }),
-      ...{ econtractSignedAt: null, contractNo: null, funderOkAt: null, capitalOrderNo: null },
+      econtractSignedAt: null,
+      contractNo: null,
+      funderOkAt: null,
+      capitalOrderNo: null,
     },
   })
   await voidContracts(order.id, reason, call)

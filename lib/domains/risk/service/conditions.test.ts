@@ -37,8 +37,11 @@ test('whoever may say that a condition is met follows from its kind', async () =
       )
       const { rowVersion } = await orderOf(orderId)
       const { status } = await backend.as(role).send(riskApproval.meetCondition, {
-        ...{ orderId, rowVersion, conditionId: condition?.id ?? 0 },
-        ...{ note: '已核实', eventId: newEvent() },
+        orderId,
+        rowVersion,
+        conditionId: condition?.id ?? 0,
+        note: '已核实',
+        eventId: newEvent(),
       })
       if (status === 200) allowed.push(role)
       else expect([role, code, status]).toEqual([role, code, 403])

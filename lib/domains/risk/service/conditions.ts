@@ -25,7 +25,11 @@ export async function readConditions(orderId: number): Promise<ConditionView[]> 
     .where(inForce(orderId))
     .orderBy(asc(orderCondition.id))
   return rows.map(({ condition: { id, code, detail, metAt, metNote }, metByName }) => ({
-    ...{ id, code, detail, metAt, metNote },
+    id,
+    code,
+    detail,
+    metAt,
+    metNote,
     metByName,
   }))
 }
@@ -92,8 +96,11 @@ export async function meetCondition(
   await db()
     .update(orderCondition)
     .set({
-      ...{ metAt: call.now.toISOString(), metBy: call.actor.id, metNote: note },
-      ...{ updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+      metAt: call.now.toISOString(),
+      metBy: call.actor.id,
+      metNote: note,
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
       rowVersion: sql`${orderCondition.rowVersion} + 1`,
     })
     .where(eq(orderCondition.id, conditionId))

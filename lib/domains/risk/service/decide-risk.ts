@@ -42,7 +42,8 @@ const taskOf = ({ view, conditions }: Approved) => ({
 })
 
 export const decideRisk = decide<'risk', Decision, Approved | null>('risk', {
-  ...{ rejectStage: '风控', returnTo: 'entry' },
+  rejectStage: '风控',
+  returnTo: 'entry',
   judge: approvedTerms,
   order: (_input, _order, approved) => (approved ? approvedColumns(approved.view) : {}),
   task: (_input, approved) => (approved ? taskOf(approved) : {}),

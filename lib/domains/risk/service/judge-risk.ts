@@ -26,8 +26,12 @@ export async function judgeRisk(order: Order, call: Call): Promise<Order> {
     set: approvedColumns(view),
   })
   await updateTask(order.id, call, {
-    ...{ poolStatus: '已完成', finishedAt: call.now.toISOString(), opinion },
-    ...{ result: '通过', approvedAmount: view.financeAmount, approvedTerm: view.term },
+    poolStatus: '已完成',
+    finishedAt: call.now.toISOString(),
+    opinion,
+    result: '通过',
+    approvedAmount: view.financeAmount,
+    approvedTerm: view.term,
     approvedDownRatio: view.downRatio || null,
   })
   return settleDue(await endFormerCover(approved, otherTerms, call), call)

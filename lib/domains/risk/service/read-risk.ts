@@ -112,9 +112,14 @@ export async function readRisk(orderId: number, call: Call): Promise<OutputOf<ty
     quote: await readQuote(order, call),
     limits: product
       ? {
-          ...{ terms: product.terms, minAmount: product.minAmount, maxAmount: product.maxAmount },
-          ...{ downRatioMin: product.downRatioMin, ltvCap: product.ltvCap, totalCap: product.totalCap },
-          ...{ aprCap: product.aprCap, dtiLimit: '0.70' },
+          terms: product.terms,
+          minAmount: product.minAmount,
+          maxAmount: product.maxAmount,
+          downRatioMin: product.downRatioMin,
+          ltvCap: product.ltvCap,
+          totalCap: product.totalCap,
+          aprCap: product.aprCap,
+          dtiLimit: '0.70',
         }
       : null,
     persons: [await readCustomer(order), ...(await readLinkedPersons(order))],

@@ -58,7 +58,8 @@ it('is asked for with a new paper, taken up, and entered once more', async () =>
   const { data } = await manager().call(riskApproval.requests, { q: orderNo })
   expect(data).toMatchObject([{ id: order.orderId, reason: '收入证明已补齐', evidence: 1, chance: 'asked' }])
   expect((await toldTo('risk_manager', order.orderId)).at(-1)).toEqual({
-    ...{ title: `申请复议：${orderNo}`, opens: 'entryDetails' },
+    title: `申请复议：${orderNo}`,
+    opens: 'entryDetails',
   })
 
   expect(await takeUp(asked)).toMatchObject({ status: 200, body: { status: 'wait_entry' } })
@@ -67,10 +68,13 @@ it('is asked for with a new paper, taken up, and entered once more', async () =>
   expect(await evidenceOf(order.orderId)).toHaveLength(1)
   // Whoever enters it again reads why, where he enters it.
   expect((await clerk().call(applications.getEntry, { orderId: order.orderId })).returned).toMatchObject({
-    ...{ reconsidered: true, internalOpinion: '收入证明有效', marks: [] },
+    reconsidered: true,
+    internalOpinion: '收入证明有效',
+    marks: [],
   })
   expect((await toldTo('entry_clerk', order.orderId)).at(-1)).toEqual({
-    ...{ title: `受理复议：${orderNo}`, opens: 'entryStandard' },
+    title: `受理复议：${orderNo}`,
+    opens: 'entryStandard',
   })
   expect((await manager().call(riskApproval.requests, { q: orderNo })).data).toEqual([])
 
@@ -107,7 +111,8 @@ it('takes papers until it is decided, and gives none back once it was asked for'
   const files = await evidenceOf(order.orderId)
   expect(files).toHaveLength(2)
   expect(await remove(files[0]?.id ?? 0)).toMatchObject({
-    ...{ status: 422, body: { message: '已申请复议，等待处理' } },
+    status: 422,
+    body: { message: '已申请复议，等待处理' },
   })
   // The other papers of a rejected order stay as they were judged.
   const other = { orderId: order.orderId, materialType: 'id_front', eventId: newEvent() }

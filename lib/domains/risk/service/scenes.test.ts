@@ -27,7 +27,13 @@ const sceneOf = async (sceneCode: 'PRE_CHECK' | 'RISK', state: '草稿' | '开�
 }
 const rule = (over: Partial<SceneRule> = {}) =>
   ({
-    ...{ code: 'T001', name: '试验', fact: 'age', compare: 'ge', value: ['0'], outcome: 'flag', points: 30 },
+    code: 'T001',
+    name: '试验',
+    fact: 'age',
+    compare: 'ge',
+    value: ['0'],
+    outcome: 'flag',
+    points: 30,
     ...over,
   }) as never
 
@@ -37,7 +43,12 @@ async function draftWith(rules: never[], passFrom = 80, rejectBelow = 40, produc
   const { id } = await manager().call(riskScenes.draft, { id: from.id, eventId: newEvent() })
   const { rowVersion } = await manager().call(riskScenes.get, { id })
   return manager().call(riskScenes.save, {
-    ...{ id, rowVersion, passFrom, rejectBelow, rules, productCodes },
+    id,
+    rowVersion,
+    passFrom,
+    rejectBelow,
+    rules,
+    productCodes,
     eventId: newEvent(),
   })
 }
@@ -57,7 +68,11 @@ it('keeps the version and the facts that a decision saw', async () => {
 it('finds what stands on a list by what the number is', async () => {
   const person = nextPerson()
   await manager().call(blacklist.add, {
-    ...{ numberType: 'address', number: '北京市示例路1号', level: '灰', source: '内部', reason: '地址可疑' },
+    numberType: 'address',
+    number: '北京市示例路1号',
+    level: '灰',
+    source: '内部',
+    reason: '地址可疑',
     eventId: newEvent(),
   })
   const { orderId } = await submittedOrder(clerk(), person)
@@ -78,7 +93,12 @@ it('says at each field of a draft what cannot be, and saves nothing of it', asyn
   const wrong = [rule({ fact: 'dti', value: ['0.7'] }), rule({ compare: 'any' })]
   expect(
     await manager().send(riskScenes.save, {
-      ...{ id, rowVersion, passFrom: 30, rejectBelow: 40, rules: wrong, productCodes: [] },
+      id,
+      rowVersion,
+      passFrom: 30,
+      rejectBelow: 40,
+      rules: wrong,
+      productCodes: [],
       eventId: newEvent(),
     }),
   ).toMatchObject({
@@ -197,7 +217,11 @@ it('judges the products that it names alone, in each of their versions', async (
   const all = await draftWith([rule({})])
   expect(
     await manager().send(riskScenes.save, {
-      ...{ ...all, passFrom: 80, rejectBelow: 40, rules: [rule({})], productCodes: ['NO_SUCH'] },
+      ...all,
+      passFrom: 80,
+      rejectBelow: 40,
+      rules: [rule({})],
+      productCodes: ['NO_SUCH'],
       eventId: newEvent(),
     }),
   ).toMatchObject({ status: 400, body: { fields: { productCodes: '没有该产品' } } })

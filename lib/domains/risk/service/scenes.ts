@@ -91,7 +91,14 @@ async function draft(_input: object, call: Call, from: Scene) {
   const [made] = await db()
     .insert(riskScene)
     .values({
-      ...{ sceneCode, sceneName, stage, productIds, rules, passScore, rejectScore, version },
+      sceneCode,
+      sceneName,
+      stage,
+      productIds,
+      rules,
+      passScore,
+      rejectScore,
+      version,
       status: '草稿',
       createdBy: call.actor.id,
       updatedAt: call.now.toISOString(),

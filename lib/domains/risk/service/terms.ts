@@ -59,7 +59,8 @@ export async function termsAt(
   if ('approvedAmount' in issues) return { values, product, quoted: null, issues }
   const before = order.downPayment ?? '0.00'
   const { changed, quoted } = quoteAt(values, product, asked, {
-    ...{ before, from: downPaymentFor(before, applied.amount, asked.approvedAmount) },
+    before,
+    from: downPaymentFor(before, applied.amount, asked.approvedAmount),
     today: call.today,
   })
   if (!quoted)
@@ -93,7 +94,10 @@ function quoteAt(
 ): { changed: EntryValues; quoted: OrderQuote | null } {
   const at = (downPayment: string) => {
     const financing = {
-      ...{ ...values.financing, term: String(asked.approvedTerm), downPayment, downRatio: '' },
+      ...values.financing,
+      term: String(asked.approvedTerm),
+      downPayment,
+      downRatio: '',
       // Of a car that its owner has already the down payment is what he does not want of it.
       ...(product &&
         templateOf(product).noFirstPayment && {

@@ -29,7 +29,10 @@ export async function enteredOrder(backend: TestBackend): Promise<TestOrder> {
   await uploadRequired(clerk, order.orderId)
   const { order: now } = await clerk.call(applications.progress, { orderId: order.orderId })
   const moved = await clerk.call(applications.submitFirst, {
-    ...{ orderId: order.orderId, rowVersion: now.rowVersion, values, confirmDti: true },
+    orderId: order.orderId,
+    rowVersion: now.rowVersion,
+    values,
+    confirmDti: true,
     eventId: newEvent(),
   })
   return { ...order, rowVersion: moved.rowVersion }
@@ -43,7 +46,10 @@ export async function callWanted(reviewer: Caller, orderId: number): Promise<voi
   const { tel } = await reviewer.call(reviews.getFirst, { orderId })
   for (const { target, personId } of tel.filter(({ required }) => required))
     await reviewer.call(reviews.recordCall, {
-      ...{ orderId, target, result: 'pass', answers: [] },
+      orderId,
+      target,
+      result: 'pass',
+      answers: [],
       ...(personId !== null && { personId }),
     })
 }
@@ -62,15 +68,21 @@ export async function pinWanted(reviewer: Caller, orderId: number): Promise<void
 /** What is answered to who passes the first review of an order now. */
 export const sendFirstPass = async (reviewer: Caller, orderId: number) =>
   reviewer.send(reviews.decideFirst, {
-    ...{ orderId, rowVersion: await versionOf(reviewer, orderId), eventId: newEvent() },
-    ...{ result: 'pass', opinion: '资料齐全，同意' },
+    orderId,
+    rowVersion: await versionOf(reviewer, orderId),
+    eventId: newEvent(),
+    result: 'pass',
+    opinion: '资料齐全，同意',
   })
 
 /** The same of the approval. */
 export const sendRiskPass = async (officer: Caller, orderId: number) =>
   officer.send(riskApproval.decide, {
-    ...{ orderId, rowVersion: await versionOf(officer, orderId), eventId: newEvent() },
-    ...{ result: 'pass', opinion: '收入稳定，同意' },
+    orderId,
+    rowVersion: await versionOf(officer, orderId),
+    eventId: newEvent(),
+    result: 'pass',
+    opinion: '收入稳定，同意',
   })
 
 /** An order that passed the first review. */
@@ -113,8 +125,13 @@ export async function rejectedOrder(backend: TestBackend, { evidence = true } = 
   const reviewer = backend.as('pre_reviewer')
   const { rowVersion } = await claimFor(reviewer, orderId)
   const rejected = await reviewer.call(reviews.decidePre, {
-    ...{ orderId, rowVersion, eventId: newEvent(), result: 'reject', opinion: '资质不符合要求' },
-    ...{ reasonL1: 'credit', reasonL2: 'credit_debt' },
+    orderId,
+    rowVersion,
+    eventId: newEvent(),
+    result: 'reject',
+    opinion: '资质不符合要求',
+    reasonL1: 'credit',
+    reasonL2: 'credit_debt',
   })
   if (evidence) await addEvidence(clerk, orderId)
   return { orderId, rowVersion: rejected.rowVersion }
@@ -124,7 +141,10 @@ export async function rejectedOrder(backend: TestBackend, { evidence = true } = 
 export async function askedOrder(backend: TestBackend): Promise<Version> {
   const { orderId, rowVersion } = await rejectedOrder(backend)
   const asked = await backend.as('entry_clerk').call(riskApproval.askReconsider, {
-    ...{ orderId, rowVersion, reason: '收入证明已补齐', eventId: newEvent() },
+    orderId,
+    rowVersion,
+    reason: '收入证明已补齐',
+    eventId: newEvent(),
   })
   return { orderId, rowVersion: asked.rowVersion }
 }

@@ -24,11 +24,9 @@ export async function setAccount(id: number, set: Partial<Account>, { actor, now
     .update(settleAccount)
     .set({
       ...set,
-      ...{
-        updatedAt: now.toISOString(),
-        updatedBy: actor.id,
-        rowVersion: sql`${settleAccount.rowVersion} + 1`,
-      },
+      updatedAt: now.toISOString(),
+      updatedBy: actor.id,
+      rowVersion: sql`${settleAccount.rowVersion} + 1`,
     })
     .where(eq(settleAccount.id, id))
 }

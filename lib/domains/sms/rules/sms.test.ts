@@ -45,7 +45,10 @@ test('what is over is sent again once; a link is not, because its secret is kept
       for (const resent of [false, true]) {
         const over = state === 'delivered' || state === 'failed'
         expect([kind, state, resent, resendPermit({ kind, state, resent }).ok]).toEqual([
-          ...[kind, state, resent, (isChosen(kind) || kind === 'released') && over && !resent],
+          kind,
+          state,
+          resent,
+          (isChosen(kind) || kind === 'released') && over && !resent,
         ])
       }
   expect(chosenKinds).not.toContain('sign_link')

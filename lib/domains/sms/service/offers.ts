@@ -28,10 +28,16 @@ export function peopleOf({ customer, coLessees, guarantors }: EntryValues): Pers
   const all: Person[] = [
     { key: 'customer', role: '承租人', name: customer.name, mobile: customer.mobile },
     ...coLessees.map(({ name, mobile }, at) => ({
-      ...{ key: `coLessees.${at}`, role: '共同承租人' as const, name, mobile },
+      key: `coLessees.${at}`,
+      role: '共同承租人' as const,
+      name,
+      mobile,
     })),
     ...guarantors.map(({ name, mobile }, at) => ({
-      ...{ key: `guarantors.${at}`, role: '保证人' as const, name, mobile },
+      key: `guarantors.${at}`,
+      role: '保证人' as const,
+      name,
+      mobile,
     })),
   ]
   return all.filter(({ mobile }) => mobile !== '')

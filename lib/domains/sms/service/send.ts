@@ -34,7 +34,9 @@ export async function readTargets(
     if (!order) continue
     const recipients = await offersOf(order, call)
     targets.push({
-      ...{ orderId: order.id, orderNo, customerName: order.customerName },
+      orderId: order.id,
+      orderNo,
+      customerName: order.customerName,
       recipients: recipients.map(({ mobile, offers, ...person }) => ({
         ...person,
         mobile: maskMobile(mobile),
@@ -104,7 +106,9 @@ export async function resend(
   await db()
     .update(smsRecord)
     .set({
-      ...{ resentAt: at, updatedAt: at, updatedBy: call.actor.id },
+      resentAt: at,
+      updatedAt: at,
+      updatedBy: call.actor.id,
       rowVersion: sql`${smsRecord.rowVersion} + 1`,
     })
     .where(eq(smsRecord.id, row.id))

@@ -65,7 +65,10 @@ const age = (hours: number) =>
 type More = Partial<Omit<InputOf<typeof sms.send>, 'eventId'>>
 const send = (more: More = {}) =>
   clerk().call(sms.send, {
-    ...{ orderId: order.orderId, kind: 'approved', recipients: ['customer'], ...more },
+    orderId: order.orderId,
+    kind: 'approved',
+    recipients: ['customer'],
+    ...more,
     eventId: newEvent(),
   })
 const refusal = (more: More = {}) =>
@@ -229,8 +232,15 @@ test('after the release the next instalment is said, to the customer alone', asy
     const [payment] = await db()
       .insert(disbursement)
       .values({
-        ...{ payNo: 'FK-SMS-1', orderId: order.orderId, amount: '1.00', payerAccount: '01' },
-        ...{ payeeKind: 'card', payeeId: 1, payeeName: '示例', payeeAccount: '1', payeeBank: '示例' },
+        payNo: 'FK-SMS-1',
+        orderId: order.orderId,
+        amount: '1.00',
+        payerAccount: '01',
+        payeeKind: 'card',
+        payeeId: 1,
+        payeeName: '示例',
+        payeeAccount: '1',
+        payeeBank: '示例',
         makerId: 1,
       })
       .returning()

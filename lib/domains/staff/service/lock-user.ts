@@ -15,7 +15,10 @@ export const userSubject = subject({
   turn: oneAtATime,
   versionOf: ({ user }) => user,
   shown: ({ user: { name, orgUnitId, roleCodes, dataScope } }) => ({
-    ...{ name, orgUnitId, roleCodes, dataScope },
+    name,
+    orgUnitId,
+    roleCodes,
+    dataScope,
   }),
   async lock(id: number, { actor }) {
     const [user] = await db()

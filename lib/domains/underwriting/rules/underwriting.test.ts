@@ -39,8 +39,14 @@ test('wherever a submission has gone, it reached an answer only by way of 核保
 })
 
 const right: UnderwritingFacts = {
-  ...{ orderStatus: 'preparing', asked: true, setStatus: '通过', status: '未提交' },
-  ...{ silent: false, conflict: false, outdated: false, premium: '1080.00' },
+  orderStatus: 'preparing',
+  asked: true,
+  setStatus: '通过',
+  status: '未提交',
+  silent: false,
+  conflict: false,
+  outdated: false,
+  premium: '1080.00',
 }
 const held = ['material:review']
 const anyFacts: fc.Arbitrary<UnderwritingFacts> = fc.record({
@@ -66,7 +72,8 @@ test('an order is never with an insurer twice, and nobody does anything without 
       if (may.includes('ask')) expect(isUnderway(facts.status)).toBe(true)
       for (const step of underwritingSteps)
         expect(underwritingCan(step, facts, ['material:upload'])).toEqual({
-          ...{ ok: false, reason: 'underwriting.refusals.permission' },
+          ok: false,
+          reason: 'underwriting.refusals.permission',
         })
     }),
     { numRuns: propertyRuns },
@@ -119,7 +126,8 @@ test('cover runs whole years, and begins today at the earliest', () => {
   expect(coverEnd('2026-03-01', 3)).toBe('2029-02-28')
   expect(coverEnd('2024-02-29', 1)).toBe('2025-02-27')
   expect(submissionFindings({ insurer: '', startDate: '' }, '2026-03-01')).toEqual({
-    ...{ insurer: 'rules.required', startDate: 'rules.required' },
+    insurer: 'rules.required',
+    startDate: 'rules.required',
   })
   expect(submissionFindings({ insurer: 'A', startDate: '2026-02-28' }, '2026-03-01')).toEqual({
     startDate: 'underwriting.refusals.startEarlier',

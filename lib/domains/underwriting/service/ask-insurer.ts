@@ -17,7 +17,15 @@ export async function askInsurer(row: Underwriting, order: Order): Promise<void>
   await callOutside(
     'insurer',
     {
-      ...{ insurer, submitNo, round, orderNo: order.orderNo, plan, sumInsured, premium, years, startDate },
+      insurer,
+      submitNo,
+      round,
+      orderNo: order.orderNo,
+      plan,
+      sumInsured,
+      premium,
+      years,
+      startDate,
       applicant: { name: order.customerName, idNo: order.idNo, mobile: order.mobile },
       insured: { name: row.insuredname, idNo: row.identifynumber },
       beneficiary: row.beneficiary ?? '',

@@ -31,16 +31,25 @@ export async function choosePolicy(
   await audit({
     before: {
       ...(typed && {
-        ...{ insurer: typed.insurer, policyNo: typed.policyNo, premium: typed.premium },
-        ...{ startDate: typed.startDate, endDate: typed.endDate, sumInsured: typed.sumInsured },
+        insurer: typed.insurer,
+        policyNo: typed.policyNo,
+        premium: typed.premium,
+        startDate: typed.startDate,
+        endDate: typed.endDate,
+        sumInsured: typed.sumInsured,
         beneficiary: typed.beneficiary,
       }),
     },
     after: {
-      ...{ choice, submitNo: made.submitNo },
+      choice,
+      submitNo: made.submitNo,
       ...(choice === 'insurer' && {
-        ...{ insurer: made.insurer, policyNo: made.policyNo, premium: made.premium },
-        ...{ startDate: made.startDate, endDate: made.endDate, sumInsured: made.sumInsured },
+        insurer: made.insurer,
+        policyNo: made.policyNo,
+        premium: made.premium,
+        startDate: made.startDate,
+        endDate: made.endDate,
+        sumInsured: made.sumInsured,
         beneficiary: made.beneficiary,
       }),
     },

@@ -31,7 +31,9 @@ export async function outdateUnderwriting(
   await db()
     .update(underwriting)
     .set({
-      ...{ outdated: true, conflict: false, ...written(call) },
+      outdated: true,
+      conflict: false,
+      ...written(call),
       rowVersion: sql`${underwriting.rowVersion} + 1`,
     })
     .where(eq(underwriting.id, row.id))

@@ -17,12 +17,18 @@ export async function readUnderwriting(order: Order, call: Call): Promise<Underw
   const car = await carOf(order)
   const names = await namesOf(rows.map(({ submittedBy }) => submittedBy))
   return {
-    ...{ status: facts.status, silent: facts.silent, conflict: facts.conflict, trial },
+    status: facts.status,
+    silent: facts.silent,
+    conflict: facts.conflict,
+    trial,
     outdated: facts.outdated,
     typed: typedPolicy(await performancePolicies(order.id)) ?? null,
-    ...{ insuredname: insured.insuredname, identifynumber: maskIdNo(insured.identifynumber) },
+    insuredname: insured.insuredname,
+    identifynumber: maskIdNo(insured.identifynumber),
     beneficiary: (await lenderOf(order)) || null,
-    ...{ model: modelOf(car), vin: car?.vin ?? null, plateNo: car?.plateNo ?? null },
+    model: modelOf(car),
+    vin: car?.vin ?? null,
+    plateNo: car?.plateNo ?? null,
     submissions: rows.map(({ submittedBy, ...row }) => ({
       ...row,
       submittedByName: names.get(submittedBy) ?? null,

@@ -62,11 +62,21 @@ async function writeSubmission(
   call: Call,
 ): Promise<Underwriting> {
   const submitted = {
-    ...{ insurer, startDate, sumInsured, premium, premiumRate, years, planCode },
+    insurer,
+    startDate,
+    sumInsured,
+    premium,
+    premiumRate,
+    years,
+    planCode,
     ...(await insuredOf(order)),
-    ...{ beneficiary: (await lenderOf(order)) || null },
-    ...{ submittedAt: call.now.toISOString(), submittedBy: call.actor.id },
-    ...{ answeredAt: null, reply: null, silent: false, outdated: false },
+    beneficiary: (await lenderOf(order)) || null,
+    submittedAt: call.now.toISOString(),
+    submittedBy: call.actor.id,
+    answeredAt: null,
+    reply: null,
+    silent: false,
+    outdated: false,
   }
   // What never got to its insurer goes to it as the same submission, asked once more.
   if (before && isFailed(before.status) && !before.outdated && before.insurer === insurer)
@@ -77,7 +87,10 @@ async function writeSubmission(
   const [row] = await db()
     .insert(underwriting)
     .values({
-      ...{ ...submitted, orderId: order.id, status: '已提交', createdBy: call.actor.id },
+      ...submitted,
+      orderId: order.id,
+      status: '已提交',
+      createdBy: call.actor.id,
       submitNo: `${order.orderNo}-B${number}`,
     })
     .returning()
@@ -99,7 +112,9 @@ export async function askInsurerAgain(
   const [row] = await db()
     .update(underwriting)
     .set({
-      ...{ silent: false, asks: before.asks + 1, ...written(call) },
+      silent: false,
+      asks: before.asks + 1,
+      ...written(call),
       rowVersion: sql`${underwriting.rowVersion} + 1`,
     })
     .where(and(eq(underwriting.id, before.id), eq(underwriting.asks, before.asks)))
@@ -114,6 +129,11 @@ const answerOf = ({ id, rowVersion }: Order) => ({ orderId: id, rowVersion })
 
 const toldOf = (row: Underwriting | undefined) =>
   row && {
-    ...{ submitNo: row.submitNo, round: row.round, insurer: row.insurer, premium: row.premium },
-    ...{ sumInsured: row.sumInsured, startDate: row.startDate, status: row.status },
+    submitNo: row.submitNo,
+    round: row.round,
+    insurer: row.insurer,
+    premium: row.premium,
+    sumInsured: row.sumInsured,
+    startDate: row.startDate,
+    status: row.status,
   }

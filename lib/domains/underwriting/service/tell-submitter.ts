@@ -15,8 +15,14 @@ export async function tellSubmitter(
 ): Promise<void> {
   await sendMessages([
     {
-      ...{ kind: 'notice', userId, orderId, opens: 'insurerSubmission', title, body: body.slice(0, 500) },
-      ...{ createdAt: now.toISOString(), createdBy: actor.id },
+      kind: 'notice',
+      userId,
+      orderId,
+      opens: 'insurerSubmission',
+      title,
+      body: body.slice(0, 500),
+      createdAt: now.toISOString(),
+      createdBy: actor.id,
     },
   ])
   await showSubmitter(userId)

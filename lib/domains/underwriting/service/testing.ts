@@ -34,8 +34,12 @@ export async function insuredOrder(backend: TestBackend): Promise<number> {
     await db()
       .update(application)
       .set({
-        ...{ productId: sold.id, productVersion: sold.version, templateCode: 'bd2' },
-        ...{ appliedAmount: financed, approvedAmount: financed, financeAmount: financed },
+        productId: sold.id,
+        productVersion: sold.version,
+        templateCode: 'bd2',
+        appliedAmount: financed,
+        approvedAmount: financed,
+        financeAmount: financed,
         entryValues: sql`jsonb_set(${application.entryValues}, '{performance}',
           coalesce(${application.entryValues} -> 'performance', '{}') || ${JSON.stringify(performance)}::jsonb)`,
       })
@@ -73,7 +77,9 @@ export const orderNow = async (orderId: number) => {
   return row
 }
 export const onOrder = async (orderId: number) => ({
-  ...{ orderId, rowVersion: (await orderNow(orderId)).rowVersion, eventId: newEvent() },
+  orderId,
+  rowVersion: (await orderNow(orderId)).rowVersion,
+  eventId: newEvent(),
 })
 
 /** It is submitted, somebody types a policy of it by hand, and then the insurer's comes. */

@@ -47,8 +47,13 @@ export async function trialOf(order: Order, call: Call): Promise<Trial | null> {
   if (!plan || performance.premium === '' || compareMoney(performance.premium, '0') <= 0) return null
   const { insurer, premium, premiumRate, years, financed } = performance
   return {
-    ...{ insurer, sumInsured, premium, premiumRate, years: Number(years) },
-    ...{ planCode: plan.code, planName: plan.label },
+    insurer,
+    sumInsured,
+    premium,
+    premiumRate,
+    years: Number(years),
+    planCode: plan.code,
+    planName: plan.label,
     base: financed ? minus(sumInsured, premium) : sumInsured,
   }
 }
@@ -69,11 +74,16 @@ export async function underwritingOf(order: Order, call: Call): Promise<Submissi
   const rows = await submissionsOf(order.id)
   const set = await findSet(order.id, 'insurer')
   return {
-    ...{ rows, trial },
+    rows,
+    trial,
     facts: {
-      ...{ orderStatus: order.status, asked, premium: trial?.premium ?? null },
-      ...{ setStatus: set?.status ?? '未上传', status: rows[0]?.status ?? '未提交' },
-      ...{ silent: rows[0]?.silent ?? false, conflict: rows[0]?.conflict ?? false },
+      orderStatus: order.status,
+      asked,
+      premium: trial?.premium ?? null,
+      setStatus: set?.status ?? '未上传',
+      status: rows[0]?.status ?? '未提交',
+      silent: rows[0]?.silent ?? false,
+      conflict: rows[0]?.conflict ?? false,
       outdated: rows[0]?.outdated ?? false,
     },
   }
@@ -103,7 +113,10 @@ export async function moveUnderwriting(
   const [moved] = await db()
     .update(underwriting)
     .set({
-      ...{ ...set, status: to, updatedAt: now.toISOString(), updatedBy: actor.id },
+      ...set,
+      status: to,
+      updatedAt: now.toISOString(),
+      updatedBy: actor.id,
       rowVersion: sql`${underwriting.rowVersion} + 1`,
     })
     .where(and(eq(underwriting.id, row.id), eq(underwriting.status, row.status)))

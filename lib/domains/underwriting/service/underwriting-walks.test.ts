@@ -117,7 +117,11 @@ async function answer({ calls, order: [{ id }] }: Stand, draw: Draw): Promise<Ta
     })
   const policyNo = draw(6) === 0 ? 'SHARED' : `LB-${id}-${call.id}`
   const made = {
-    ...{ result: 'underwritten', policyNo, startDate: today, endDate: coverEnd(today, 3), reply: '同意承保' },
+    result: 'underwritten',
+    policyNo,
+    startDate: today,
+    endDate: coverEnd(today, 3),
+    reply: '同意承保',
     ...(draw(3) === 0 && { premium: '2900.00' }),
   }
   const said: [Outcome, ...Outcome[]] = [
@@ -180,7 +184,8 @@ function stepsOf(): Step<Stand>[] {
     },
     take: (stand, draw) =>
       ask(draw, papers.submitInsurer, clerks, {
-        ...{ ...on(stand), insurer: pick(draw, ['DEMO1', 'DEMO1', 'DEMO2', 'NOBODY']) },
+        ...on(stand),
+        insurer: pick(draw, ['DEMO1', 'DEMO1', 'DEMO2', 'NOBODY']),
         startDate: draw(8) === 0 ? addDays(today, -1) : today,
       }),
   }
@@ -190,7 +195,20 @@ function stepsOf(): Step<Stand>[] {
     take: answer,
   }
   return [
-    ...[fill, fill, handIn, handIn, pass, pass, submit, submit, submit, submit, said, said, said, said],
+    fill,
+    fill,
+    handIn,
+    handIn,
+    pass,
+    pass,
+    submit,
+    submit,
+    submit,
+    submit,
+    said,
+    said,
+    said,
+    said,
     {
       name: 'ask',
       fits: ({ submissions }) => submissions.some(({ silent }) => silent),
@@ -209,8 +227,10 @@ function stepsOf(): Step<Stand>[] {
         const [{ approved_amount, approved_term }] = stand.order
         if (draw(3) > 0 || approved_amount === null) return []
         return ask(draw, riskApproval.changeTerms, ['entry_clerk', 'cashier'], {
-          ...{ ...on(stand), amount: (Number(approved_amount) - 500).toFixed(2) },
-          ...{ term: approved_term ?? 0, reason: '客户自付更多' },
+          ...on(stand),
+          amount: (Number(approved_amount) - 500).toFixed(2),
+          term: approved_term ?? 0,
+          reason: '客户自付更多',
         })
       },
     },
@@ -284,7 +304,11 @@ test(`wherever the walks ${from} to ${last} lead, submissions, papers and policy
     // Mostly from where its insurer can be asked.
     if (seed % 4 > 0) await passSet(backend, orderId)
     await walk<Stand>({
-      ...{ seed, length: stepsOfWalk, parts: partsOf(orderId), steps: stepsOf(), wrong },
+      seed,
+      length: stepsOfWalk,
+      parts: partsOf(orderId),
+      steps: stepsOf(),
+      wrong,
       sees: (now, before) => seen.see(now.submissions, before?.submissions),
     })
   }

@@ -50,7 +50,8 @@ const clerk = () => backend.as('material_clerk')
 const submit = async (orderId: number, more: object = {}) =>
   clerk().call(papers.submitInsurer, {
     ...(await onOrder(orderId)),
-    ...{ insurer: 'DEMO1', startDate: today },
+    insurer: 'DEMO1',
+    startDate: today,
     ...more,
   })
 const ask = async (orderId: number) => clerk().call(papers.askInsurer, await onOrder(orderId))
@@ -85,7 +86,10 @@ const setOf = async (orderId: number) => {
 let policies = 0
 const made = (more: object = {}) =>
   says('underwritten', {
-    ...{ policyNo: `LB-${++policies}`, startDate: today, endDate: coverEnd(today, 3), reply: '同意承保' },
+    policyNo: `LB-${++policies}`,
+    startDate: today,
+    endDate: coverEnd(today, 3),
+    reply: '同意承保',
     ...more,
   })
 
@@ -96,7 +100,8 @@ test('an insurer gets what the order says, once its papers have passed, and its 
   await expect(submit(orderId, { startDate: '2020-01-01' })).rejects.toThrow('400')
   await expect(submit(orderId, { insurer: 'NOBODY' })).rejects.toThrow('400')
   expect(await read(orderId)).toMatchObject({
-    ...{ status: '未提交', submissions: [] },
+    status: '未提交',
+    submissions: [],
     trial: { premium: testPremium, years: 3, base: '81000.00', sumInsured: '83916.00' },
   })
   await submit(orderId)
@@ -105,7 +110,10 @@ test('an insurer gets what the order says, once its papers have passed, and its 
   expect(row).toMatchObject({ submitNo: `${orderNo}-B1`, status: '已提交', premium: testPremium, round: 1 })
   const [call] = await callsOf(`${orderNo}-B1/1.1`)
   expect(call?.request).toMatchObject({
-    ...{ insurer: 'DEMO1', premium: testPremium, sumInsured: '83916.00', years: 3 },
+    insurer: 'DEMO1',
+    premium: testPremium,
+    sumInsured: '83916.00',
+    years: 3,
     applicant: { name: customerName, idNo },
     papers: expect.arrayContaining([{ type: 'insurer_consent', hash: expect.any(String) }]),
   })
@@ -121,8 +129,14 @@ test('an insurer gets what the order says, once its papers have passed, and its 
   expect(await newest(orderId)).toMatchObject({ status: '承保', premium: '2900.00', reply: '同意承保' })
   expect(await policiesOf(orderId)).toMatchObject([
     {
-      ...{ policyNo: `LB-${policies}`, insurer: 'DEMO1', premium: '2900.00', insurerStatus: '承保' },
-      ...{ startDate: today, endDate: coverEnd(today, 3), sumInsured: '83916.00', status: '待审核' },
+      policyNo: `LB-${policies}`,
+      insurer: 'DEMO1',
+      premium: '2900.00',
+      insurerStatus: '承保',
+      startDate: today,
+      endDate: coverEnd(today, 3),
+      sumInsured: '83916.00',
+      status: '待审核',
     },
   ])
   const heard = (await noticesOf(orderId)).filter(({ opens }) => opens === 'insurerSubmission')
@@ -291,7 +305,9 @@ test('a policy that was typed meanwhile stays, beside the insurer’s, until som
   const numbers = await twoPolicies(backend, orderId)
   expect(await policiesOf(orderId)).toMatchObject([{ policyNo: numbers.typed, premium: '950.00' }])
   expect(await read(orderId)).toMatchObject({
-    ...{ status: '承保', conflict: true, typed: { policyNo: numbers.typed } },
+    status: '承保',
+    conflict: true,
+    typed: { policyNo: numbers.typed },
     submissions: [{ policyNo: numbers.made }],
   })
   const heard = (await noticesOf(orderId)).filter(({ opens }) => opens === 'insurerSubmission')
@@ -318,7 +334,8 @@ test('the typed policy may be the one that counts; the insurer’s stays with it
   await clerk().call(papers.choosePolicy, { ...(await onOrder(orderId)), choice: 'typed' })
   expect(await policiesOf(orderId)).toMatchObject([{ policyNo: numbers.typed }])
   expect(await read(orderId)).toMatchObject({
-    ...{ conflict: false, submissions: [{ policyNo: numbers.made }] },
+    conflict: false,
+    submissions: [{ policyNo: numbers.made }],
   })
 })
 
@@ -354,7 +371,9 @@ test('a policy number that another order has is none', async () => {
   await insurerSays(`${(await newest(one)).submitNo}/1.1`, answer)
   await insurerSays(`${(await newest(other)).submitNo}/1.1`, answer)
   expect(await newest(other)).toMatchObject({
-    ...{ status: '补充资料', policyNo: null, reply: expect.stringContaining('已用于其他订单') },
+    status: '补充资料',
+    policyNo: null,
+    reply: expect.stringContaining('已用于其他订单'),
   })
   expect((await policiesOf(other)).filter(({ policyNo }) => policyNo)).toHaveLength(0)
 })
@@ -374,7 +393,7 @@ test('of a void order the submitter is told, and its policy counts no more', asy
   const { submitNo } = await newest(orderId)
   await backend.as('first_reviewer').call(applications.void, {
     ...(await onOrder(orderId)),
-    ...{ reason: '客户放弃' },
+    reason: '客户放弃',
   })
   await insurerSays(`${submitNo}/1.1`, made())
   expect(await newest(orderId)).toMatchObject({ status: '承保' })
@@ -416,7 +435,9 @@ describe('an order whose terms change', () => {
   const change = async (orderId: number, amount: string) =>
     backend.as('entry_clerk').call(riskApproval.changeTerms, {
       ...(await onOrder(orderId)),
-      ...{ amount, term: (await orderNow(orderId)).approvedTerm ?? 0, reason: '客户自付更多' },
+      amount,
+      term: (await orderNow(orderId)).approvedTerm ?? 0,
+      reason: '客户自付更多',
     })
 
   test('is insured anew: the policy of the former loan is none of it, and its insurance does not pass with it', async () => {
@@ -496,7 +517,9 @@ describe('an order whose terms change', () => {
     await passSet(backend, orderId)
     await submit(orderId)
     expect(await newest(orderId)).toMatchObject({
-      ...{ submitNo: `${orderNo}-B1`, round: 2, outdated: false },
+      submitNo: `${orderNo}-B1`,
+      round: 2,
+      outdated: false,
       sumInsured: (await orderNow(orderId)).approvedAmount,
     })
   })
@@ -566,7 +589,8 @@ test('an order without 履约保证险 is asked for nothing, and without an insu
   await expect(
     backend.as('entry_clerk').call(papers.submitInsurer, {
       ...(await onOrder(orderId)),
-      ...{ insurer: 'DEMO1', startDate: today },
+      insurer: 'DEMO1',
+      startDate: today,
     }),
   ).rejects.toThrow('403')
 })

@@ -1,7 +1,9 @@
 import { type ChangeLine, groupedLines } from './pending-change.ts'
 
 const line = (field: ChangeLine['field'], value: string, kind: ChangeLine['kind'] = 'text'): ChangeLine => ({
-  ...{ field, kind, value },
+  field,
+  kind,
+  value,
 })
 const fieldsOf = (lines: readonly ChangeLine[]) => lines.map(({ field }) => field)
 

@@ -64,7 +64,8 @@ export default function AccountDialog({
   )
   const save = async ({ shopId, ...values }: Values, rowVersion: number | undefined) => {
     await call(settleAccounts.save, {
-      ...{ ...values, shopId: Number(shopId) },
+      ...values,
+      shopId: Number(shopId),
       ...(account && { id: account.id, rowVersion: rowVersion ?? account.rowVersion }),
     })
     toast.success(t('accounts.submitted'))

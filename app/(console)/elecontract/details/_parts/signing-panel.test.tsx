@@ -12,8 +12,15 @@ import { SigningPanel } from './signing-panel'
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const round: OutputOf<typeof orderSigning.get> = {
-  ...{ state: 'sealing', obstacle: null, sentAt: null, expiresAt: null, sealLevel: null, sealedAt: null },
-  ...{ stampWaits: false, stampTrouble: null, signers: [] },
+  state: 'sealing',
+  obstacle: null,
+  sentAt: null,
+  expiresAt: null,
+  sealLevel: null,
+  sealedAt: null,
+  stampWaits: false,
+  stampTrouble: null,
+  signers: [],
 }
 
 const session = { user: { id: 1, name: '甲', account: 'a' }, roles: [], permissions: [], demo: true }

@@ -43,7 +43,9 @@ const mayPass = ({ script, snapshots, pieces, desk }: Row): Permit => {
   // A piece is always on its way; more than the service passes over are not.
   const uploading = (desk?.pieces.waiting ?? 0) * pieceMs > mostTailMs ? 'uploading' : undefined
   const [lack] = passLacks({
-    ...{ script, snapshots: snapshots.length, identity: undefined },
+    script,
+    snapshots: snapshots.length,
+    identity: undefined,
     recording: pieces === 0 ? 'recording' : uploading,
   })
   return lack ? { ok: false, reason: `interviews.lacks.${lack}` } : { ok: true }
@@ -70,7 +72,9 @@ const verbs = {
     ask: 'interviews.failTitle',
     fields: { identityCheck, reason: { ...reason, label: 'interviews.reason', required: true } },
     input: ({ id }, values) => ({
-      ...{ id, passed: false, reason: values.reason },
+      id,
+      passed: false,
+      reason: values.reason,
       identityCheck: values.identityCheck as IdentityCheck,
     }),
     done: 'interviews.failed',
@@ -83,7 +87,9 @@ const verbs = {
     ask: 'interviews.passTitle',
     fields: { identityCheck, reason: { ...reason, label: 'interviews.opinion' } },
     input: ({ id }, values) => ({
-      ...{ id, passed: true, reason: values.reason },
+      id,
+      passed: true,
+      reason: values.reason,
       identityCheck: values.identityCheck as IdentityCheck,
     }),
     done: 'interviews.passed',

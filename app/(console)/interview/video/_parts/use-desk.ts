@@ -19,15 +19,15 @@ export type Desk = {
 
 const noPieces: PieceState = { waiting: 0, failing: undefined, refused: undefined, kept: true }
 const noDesk: DeskState = {
-  ...{
-    phase: 'out',
-    trouble: undefined,
-    link: 'waiting',
-    relayed: true,
-    local: undefined,
-    remote: undefined,
-  },
-  ...{ muted: false, recording: false, sound: true },
+  phase: 'out',
+  trouble: undefined,
+  link: 'waiting',
+  relayed: true,
+  local: undefined,
+  remote: undefined,
+  muted: false,
+  recording: false,
+  sound: true,
 }
 const never = () => () => {}
 

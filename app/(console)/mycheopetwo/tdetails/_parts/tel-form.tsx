@@ -83,7 +83,10 @@ function Questions({
   const send = async ({ result, note, answers }: Values) => {
     if (result === '') return
     await call(reviews.recordCall, {
-      ...{ orderId, target, result, answers },
+      orderId,
+      target,
+      result,
+      answers,
       ...(personId !== null && { personId }),
       ...(note && { note }),
     })

@@ -35,9 +35,11 @@ export default function TemplateDialog({
   const client = useQueryClient()
   const form = useCheckedForm<Values>(
     {
-      ...{ code: source?.code ?? '', bizMode: source?.bizMode ?? '' },
+      code: source?.code ?? '',
+      bizMode: source?.bizMode ?? '',
       name: source ? t('contractTemplates.copyName', { name: source.name }) : '',
-      ...{ productId: String(source?.productId ?? ''), capitalId: String(source?.capitalId ?? '') },
+      productId: String(source?.productId ?? ''),
+      capitalId: String(source?.capitalId ?? ''),
     },
     ({ code, name }) => ({
       ...(code === '' && { code: 'rules.required' }),
@@ -52,7 +54,9 @@ export default function TemplateDialog({
   }
   const save = async ({ code, productId, capitalId, ...values }: Values) => {
     const { id } = await call(contractTemplates.save, {
-      ...{ ...values, code: code as ContractCode, body: await bodyOf() },
+      ...values,
+      code: code as ContractCode,
+      body: await bodyOf(),
       ...(productId && { productId: Number(productId) }),
       ...(capitalId && { capitalId: Number(capitalId) }),
     })

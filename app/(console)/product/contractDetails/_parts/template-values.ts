@@ -11,8 +11,11 @@ export type Values = { name: string; bizMode: string; productId: string; capital
 
 /** The newest text, published or not. */
 export const valuesOf = ({ name, bizMode, productId, capitalId, versions }: Template): Values => ({
-  ...{ name, bizMode: bizMode ?? '', body: versions[0]?.body ?? '' },
-  ...{ productId: String(productId ?? ''), capitalId: String(capitalId ?? '') },
+  name,
+  bizMode: bizMode ?? '',
+  body: versions[0]?.body ?? '',
+  productId: String(productId ?? ''),
+  capitalId: String(capitalId ?? ''),
 })
 
 export const sentOf = (code: ContractCode, { productId, capitalId, ...values }: Values) => ({
@@ -33,7 +36,9 @@ export function findingsOf({ name, body }: Values, t: T): { name?: string; body?
     }),
     ...(first && {
       body: t('contracts.wrongLine', {
-        ...{ line: first.line, why: wordsOf(first, t), count: problems.length },
+        line: first.line,
+        why: wordsOf(first, t),
+        count: problems.length,
       }),
     }),
   }

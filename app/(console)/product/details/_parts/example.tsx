@@ -53,7 +53,9 @@ export function Example({ values, choices }: { values: ProductValues; choices: C
   const product = offeredTerms(values, choices.fees)
   const facts = {
     financing: { carPrice: typed.carPrice, term: example.term },
-    ...{ employment: { monthlyDebt: '', monthlyIncome: '', otherIncome: '' }, fees: [], addons: [] },
+    employment: { monthlyDebt: '', monthlyIncome: '', otherIncome: '' },
+    fees: [],
+    addons: [],
   }
   const warnings = result.ok
     ? result.quote.breaches.map(({ code, limit }) => {

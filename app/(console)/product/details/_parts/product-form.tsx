@@ -82,8 +82,12 @@ export function ProductForm({
   const readOnly = !maySave || !isDraft
   const draft = version?.versions.find(({ state }) => state === 'draft')
   const ref = version && {
-    ...{ id: version.id, rowVersion: rowVersion ?? version.rowVersion, name, version: version.version },
-    ...{ isDraft, draftId: draft?.id ?? null },
+    id: version.id,
+    rowVersion: rowVersion ?? version.rowVersion,
+    name,
+    version: version.version,
+    isDraft,
+    draftId: draft?.id ?? null,
     hasPublished: version.versions.some(({ state }) => state !== 'draft' && state !== 'stopped'),
   }
   const gone = () => {

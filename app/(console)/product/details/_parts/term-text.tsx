@@ -25,7 +25,7 @@ const rates = new Set(
     'depositRatioMin',
     'depositRatio',
     'balloonRatioMax',
-  ].concat([...['aprCap', 'funderShare', 'funderRate', 'subsidyRate', 'directCostRatio']]),
+  ].concat(['aprCap', 'funderShare', 'funderRate', 'subsidyRate', 'directCostRatio']),
 )
 const words: Readonly<Record<string, string>> = {
   depositUse: 'product.depositUses',

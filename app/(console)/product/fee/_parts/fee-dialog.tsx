@@ -41,13 +41,19 @@ export default function FeeDialog({ fee, onClose }: { fee: FeeRow | undefined; o
   const today = useServiceDay()
   const form = useCheckedForm<Values>(
     {
-      ...{ code: fee?.code ?? '', name: fee?.name ?? '', feeClass: fee?.feeClass ?? 'service' },
+      code: fee?.code ?? '',
+      name: fee?.name ?? '',
+      feeClass: fee?.feeClass ?? 'service',
       basis: (fee?.basis as Sent['basis'] | undefined) ?? feeBases[0],
-      ...{ rate: fee?.rate ?? '', amount: fee?.amount ?? '' },
-      ...{ minAmount: fee?.minAmount ?? '', maxAmount: fee?.maxAmount ?? '' },
+      rate: fee?.rate ?? '',
+      amount: fee?.amount ?? '',
+      minAmount: fee?.minAmount ?? '',
+      maxAmount: fee?.maxAmount ?? '',
       chargeMode: (fee?.chargeMode as Sent['chargeMode'] | undefined) ?? 'upfront',
       refundable: (fee?.refundable as Sent['refundable'] | undefined) ?? refunds[0],
-      ...{ inApr: fee?.inApr ?? true, taxRate: fee?.taxRate ?? '', effectiveFrom: '' },
+      inApr: fee?.inApr ?? true,
+      taxRate: fee?.taxRate ?? '',
+      effectiveFrom: '',
     },
     (values) => feeFindings(values, today),
   )

@@ -23,7 +23,9 @@ export default function ResidualDialog({
   const t = useT()
   const form = useCheckedForm<Values>(
     {
-      ...{ brand: row?.brand ?? '', series: row?.series ?? '', ratio: row?.ratio ?? '' },
+      brand: row?.brand ?? '',
+      series: row?.series ?? '',
+      ratio: row?.ratio ?? '',
       ageMonths: String(row?.ageMonths ?? ''),
     },
     (values) => residualFindings(values, []),

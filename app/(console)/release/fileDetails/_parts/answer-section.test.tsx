@@ -9,23 +9,39 @@ type Shown = Parameters<typeof AnswerSection>[0]
 
 const line = (payNo: string, amount: string) => ({ payNo, amount, result: null })
 const said = (payNo: string, amount: string, more: object = {}) => ({
-  ...{ payNo, amount, result: '成功', bankReference: `B-${payNo}`, reason: '', finding: null },
-  ...{ paidAt: '2026-11-23T16:05:00+08:00', ...more },
+  payNo,
+  amount,
+  result: '成功',
+  bankReference: `B-${payNo}`,
+  reason: '',
+  finding: null,
+  paidAt: '2026-11-23T16:05:00+08:00',
+  ...more,
 })
 const failed = { result: '失败', paidAt: '', bankReference: '', reason: '户名不符' }
 const of = {
   file: { id: 7, rowVersion: 3, fileNo: 'PF1' },
   lines: [
-    ...[line('P1', '86000.00'), line('P2', '1000.50'), line('P3', '70000.00'), line('P4', '5.00')],
+    line('P1', '86000.00'),
+    line('P2', '1000.50'),
+    line('P3', '70000.00'),
+    line('P4', '5.00'),
     line('P5', '9.00'),
   ],
 }
 const answer = {
-  ...{ id: 9, name: '回盘.csv', createdAt: '2026-11-23T09:00:00Z' },
-  ...{ bookedAt: null, refusedAt: null, refuseReason: null },
+  id: 9,
+  name: '回盘.csv',
+  createdAt: '2026-11-23T09:00:00Z',
+  bookedAt: null,
+  refusedAt: null,
+  refuseReason: null,
   lines: [
-    ...[said('P1', '86000'), said('P2', '1000.50'), said('P3', '70000', failed)],
-    ...[said('P4', '50.00', { finding: 'amount' }), said('P5', '九元', { finding: 'amount' })],
+    said('P1', '86000'),
+    said('P2', '1000.50'),
+    said('P3', '70000', failed),
+    said('P4', '50.00', { finding: 'amount' }),
+    said('P5', '九元', { finding: 'amount' }),
   ],
 }
 
@@ -49,7 +65,7 @@ test('who books an answer sees when each was paid, our amount where it differs, 
     within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual([...['放款单号', '金额', '结果', '付款时间', '银行流水号', '核对']])
+  ).toEqual(['放款单号', '金额', '结果', '付款时间', '银行流水号', '核对'])
   const rows = within(table)
     .getAllByRole('row')
     .slice(1)

@@ -33,8 +33,10 @@ const book = verb(paymentFiles.book, {
   words: ({ fileNo, toBook }: AnswerOfFile) => {
     const { paidAmount, failedAmount, ...counts } = bookingOf(toBook)
     return {
-      ...{ fileNo, ...counts },
-      ...{ paidAmount: formatMoney(paidAmount), failedAmount: formatMoney(failedAmount) },
+      fileNo,
+      ...counts,
+      paidAmount: formatMoney(paidAmount),
+      failedAmount: formatMoney(failedAmount),
     }
   },
   ask: 'paymentFiles.bookQuestion',

@@ -61,7 +61,9 @@ export default function ItemDialog({
         await call(configuration.saveDictionaryItem, {
           ...values,
           ...(hasFileForm(type) && { fileForm }),
-          ...{ type, id: item?.id, rowVersion },
+          type,
+          id: item?.id,
+          rowVersion,
         })
         toast.success(t('configuration.saved'))
         onClose()

@@ -97,7 +97,12 @@ export function Items({ dictionary }: { dictionary: Dictionary }) {
     of: (item: DictionaryRow) => item.enabled !== enabled,
     permit: () => (isFixed ? fixed : yes),
     input: ({ id, code, label, parentCode }: DictionaryRow) => ({
-      ...{ id, type, code, label, parentCode: parentCode ?? '', enabled },
+      id,
+      type,
+      code,
+      label,
+      parentCode: parentCode ?? '',
+      enabled,
     }),
     done: 'configuration.saved' as const,
   })

@@ -35,8 +35,14 @@ const F = fieldsFor<MenuValues>()
 export type Edited = { entry: MenuEntry } | { entry?: undefined; parentId: number | null; after?: number }
 
 const blank: MenuValues = {
-  ...{ name: '', url: '', icon: '', remark: '', roles: [] },
-  ...{ keepAlive: true, external: false, enabled: true },
+  name: '',
+  url: '',
+  icon: '',
+  remark: '',
+  roles: [],
+  keepAlive: true,
+  external: false,
+  enabled: true,
 }
 const valuesOf = ({ entry }: Edited): MenuValues => {
   if (!entry) return blank

@@ -2,8 +2,17 @@ import type { MenuEntry } from '@/lib/domains/configuration/contract'
 import { dropPlace, matching, movesOf, rowsOf, servedMenu, type Zone } from './menu-places'
 
 const entry = (id: number, parentId: number | null, more: Partial<MenuEntry> = {}): MenuEntry => ({
-  ...{ id, parentId, name: `菜单${id}`, url: `/m${id}`, icon: '', remark: '', roles: [] },
-  ...{ keepAlive: true, external: false, enabled: true, rowVersion: 1 },
+  id,
+  parentId,
+  name: `菜单${id}`,
+  url: `/m${id}`,
+  icon: '',
+  remark: '',
+  roles: [],
+  keepAlive: true,
+  external: false,
+  enabled: true,
+  rowVersion: 1,
   ...more,
 })
 /** 1 ( 2 ( 3 ) 4 ) 5 */

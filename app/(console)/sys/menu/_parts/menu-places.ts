@@ -97,7 +97,11 @@ export function servedMenu(entries: readonly MenuEntry[], parentId: number | nul
   return childrenOf(entries, parentId)
     .filter(({ enabled }) => enabled)
     .map(({ id, name, url, icon, roles }) => ({
-      ...{ id, name, url, icon, remark: '' },
+      id,
+      name,
+      url,
+      icon,
+      remark: '',
       meta: roles.length > 0 ? { roles } : {},
       subMenus: servedMenu(entries, id),
     }))

@@ -2,8 +2,17 @@ import type { MenuEntry } from '@/lib/domains/configuration/contract'
 import { hostAllowed, isMenuPage, warningsOf } from './menu-warnings'
 
 const above = (more: Partial<MenuEntry>): MenuEntry => ({
-  ...{ id: 1, parentId: null, name: '组', url: '/group', icon: '', remark: '', roles: [] },
-  ...{ keepAlive: true, external: false, enabled: true, rowVersion: 1 },
+  id: 1,
+  parentId: null,
+  name: '组',
+  url: '/group',
+  icon: '',
+  remark: '',
+  roles: [],
+  keepAlive: true,
+  external: false,
+  enabled: true,
+  rowVersion: 1,
   ...more,
 })
 

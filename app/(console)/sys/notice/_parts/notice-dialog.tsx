@@ -57,7 +57,11 @@ export default function NoticeDialog({
     )
       return
     const content = {
-      ...{ id: notice?.id, rowVersion, title, body, audience },
+      id: notice?.id,
+      rowVersion,
+      title,
+      body,
+      audience,
       targets: audience === 'all' ? [] : targets,
       sendAt: now ? undefined : instantOf(sendAt),
     }

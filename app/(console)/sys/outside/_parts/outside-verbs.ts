@@ -73,7 +73,9 @@ const object = verb(outside.simulate, {
     reason: { kind: 'text', label: 'outside.refusal', required: true, maxLength: mostReason },
   },
   input: ({ id }, { result, reason }) => ({
-    ...{ id, outcome: 'objection' as const, reason },
+    id,
+    outcome: 'objection' as const,
+    reason,
     result: objectionNames.find((one) => one === result),
   }),
   done: 'outside.answered',

@@ -22,17 +22,18 @@ const user = userEvent.setup()
 beforeEach(() => {
   jest.clearAllMocks()
   role = {
-    ...{
-      id: 5,
-      rowVersion: 2,
-      code: 'desk',
-      name: '柜台',
-      dataScope: 'dept',
-      permissionCount: 1,
-      holders: 1,
-    },
-    ...{ own: false, above: false, updatedAt: '2025-08-01T00:00:00Z' },
-    ...{ permissions: ['release:make'], menuIds: [] },
+    id: 5,
+    rowVersion: 2,
+    code: 'desk',
+    name: '柜台',
+    dataScope: 'dept',
+    permissionCount: 1,
+    holders: 1,
+    own: false,
+    above: false,
+    updatedAt: '2025-08-01T00:00:00Z',
+    permissions: ['release:make'],
+    menuIds: [],
     heldBy: [{ id: 7, name: '陈静', account: 'chen_jing', orgName: '总部' }],
   }
   jest
@@ -66,7 +67,11 @@ test('permissions and menus are chosen and saved, with who has the role beside t
   await save()
   await waitFor(() =>
     expect(call).toHaveBeenCalledWith(staff.saveRole, {
-      ...{ id: 5, rowVersion: 2, code: 'desk', name: '柜台', dataScope: 'dept' },
+      id: 5,
+      rowVersion: 2,
+      code: 'desk',
+      name: '柜台',
+      dataScope: 'dept',
       permissions: ['release:make', 'order:export'],
       menuIds: expect.arrayContaining([3, 4]),
     }),

@@ -11,7 +11,11 @@ import UserDialog from './user-dialog'
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const role = (code: string, name: string, more: Partial<StaffChoices['roles'][number]> = {}) => ({
-  ...{ code, name, dataScope: 'dept' as const, permissions: [], above: false },
+  code,
+  name,
+  dataScope: 'dept' as const,
+  permissions: [],
+  above: false,
   ...more,
 })
 const choices: StaffChoices = {
@@ -29,10 +33,22 @@ const choices: StaffChoices = {
   widest: 'org_tree',
 }
 const row: UserRow = {
-  ...{ id: 7, rowVersion: 3, account: 'chen_jing', name: '陈静', mobile: '120****0017' },
-  ...{ orgUnitId: 2, orgName: '一区', roleCodes: ['cashier'], roleNames: ['出纳'], dataScope: 'org_tree' },
-  ...{ status: '正常', locked: false, oneTime: false, above: false },
-  ...{ lastLoginAt: null, createdAt: '2025-08-01T00:00:00Z' },
+  id: 7,
+  rowVersion: 3,
+  account: 'chen_jing',
+  name: '陈静',
+  mobile: '120****0017',
+  orgUnitId: 2,
+  orgName: '一区',
+  roleCodes: ['cashier'],
+  roleNames: ['出纳'],
+  dataScope: 'org_tree',
+  status: '正常',
+  locked: false,
+  oneTime: false,
+  above: false,
+  lastLoginAt: null,
+  createdAt: '2025-08-01T00:00:00Z',
 }
 
 const user = userEvent.setup()
@@ -118,7 +134,9 @@ test('somebody saved meanwhile: the differences stand in words, and the newest v
       new ApiError(409, {
         message: '数据已被他人修改，请刷新',
         conflict: {
-          ...{ rowVersion: 8, updatedBy: '王某', updatedAt: '2025-08-01T00:00:00Z' },
+          rowVersion: 8,
+          updatedBy: '王某',
+          updatedAt: '2025-08-01T00:00:00Z',
           changes: [{ path: 'roleCodes', mine: ['cashier'], theirs: ['shop_user'] }],
         },
       }),

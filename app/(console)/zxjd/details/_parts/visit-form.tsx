@@ -161,7 +161,8 @@ const photosOf = ({ photos, waitingPhotos }: LocalVisit) => [
   ...waitingPhotos
     .filter(({ refusal }) => refusal === undefined)
     .map(({ taken }) => ({
-      ...{ subject: taken.subject, noPlace: taken.noPlace },
+      subject: taken.subject,
+      noPlace: taken.noPlace,
       hasPlace: taken.latitude !== undefined,
     })),
 ]

@@ -23,7 +23,9 @@ function cameraOf(facing: string) {
       track.live = false
     })
   return {
-    ...{ facing, tracks, getTracks: () => tracks },
+    facing,
+    tracks,
+    getTracks: () => tracks,
     getVideoTracks: () => tracks.filter(({ kind }) => kind === 'video'),
   }
 }

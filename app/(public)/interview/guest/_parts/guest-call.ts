@@ -33,8 +33,13 @@ export type GuestView = {
 }
 
 const start: GuestView = {
-  ...{ phase: 'consent', trouble: undefined, link: 'waiting', relayed: true },
-  ...{ local: undefined, remote: undefined, facing: 'user' },
+  phase: 'consent',
+  trouble: undefined,
+  link: 'waiting',
+  relayed: true,
+  local: undefined,
+  remote: undefined,
+  facing: 'user',
 }
 /** Until it is connected the phone says so again and again: what gets lost does no harm. */
 const readyMs = 4_000

@@ -40,7 +40,8 @@ beforeAll(async () => {
         seal: { party: '出租人', company, on },
       },
       source: { folder: home, tenant: 'blq', company },
-      ...{ reason: paper.contractNo, at: '2026-11-22T09:30:00.000Z' },
+      reason: paper.contractNo,
+      at: '2026-11-22T09:30:00.000Z',
     })
     kinds.push({
       code: template.code,

@@ -24,8 +24,22 @@ export function isGenuine(home: string, bytes: Buffer, { start, end } = gapOf(by
     `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
   )
   const said = spawnSync('openssl', [
-    ...['cms', '-verify', '-binary', '-inform', 'DER', '-in', cms ?? '', '-content', content ?? ''],
-    ...['-CAfile', trusted ?? '', '-purpose', 'any', '-cades', '-out', '/dev/null'],
+    'cms',
+    '-verify',
+    '-binary',
+    '-inform',
+    'DER',
+    '-in',
+    cms ?? '',
+    '-content',
+    content ?? '',
+    '-CAfile',
+    trusted ?? '',
+    '-purpose',
+    'any',
+    '-cades',
+    '-out',
+    '/dev/null',
   ])
   return said.status === 0
 }

@@ -43,9 +43,17 @@ export async function keepSeals(
     await db()
       .update(contract)
       .set({
-        ...{ status: '已签署', signedAt, sealedHash: hash, sealedSize: bytes.length, sealLevel: 'B-B' },
-        ...{ sealDraftHash: null, sealCallId: null, sealCms: null, sealHindered: null },
-        ...{ sealedAt: at.toISOString(), updatedAt: at.toISOString() },
+        status: '已签署',
+        signedAt,
+        sealedHash: hash,
+        sealedSize: bytes.length,
+        sealLevel: 'B-B',
+        sealDraftHash: null,
+        sealCallId: null,
+        sealCms: null,
+        sealHindered: null,
+        sealedAt: at.toISOString(),
+        updatedAt: at.toISOString(),
       })
       .where(eq(contract.id, one.id))
     await db()
@@ -70,7 +78,8 @@ async function allSigned(order: Order, tenantId: number, now: Date): Promise<voi
   const call = systemCall(tenantId, now)
   await withCall(call, async () => {
     const signed = await moveOrder(order, call, {
-      ...{ event: 'all_signed', bySystem: true },
+      event: 'all_signed',
+      bySystem: true,
       set: { econtractSignedAt: now.toISOString() },
     })
     await checkReady(signed, call)

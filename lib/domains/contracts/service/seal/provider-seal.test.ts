@@ -53,7 +53,13 @@ const admin = () => backend.as('admin')
 async function keepSealsBy(sealBy: 'own' | 'provider') {
   const { name, rowVersion } = await admin().call(tenants.get, {})
   return admin().send(tenants.save, {
-    ...{ name, rowVersion, title: '', themeColor: '', watermark: '', collectOpen: true, sealBy },
+    name,
+    rowVersion,
+    title: '',
+    themeColor: '',
+    watermark: '',
+    collectOpen: true,
+    sealBy,
   })
 }
 
@@ -95,7 +101,9 @@ const obstacleOf = async (orderId: number) => (await clerk().call(orderSigning.g
 const sealAgain = async (orderId: number) => {
   const [order] = await inTenant(1, () => db().select().from(application).where(eq(application.id, orderId)))
   await clerk().call(orderSigning.seal, {
-    ...{ orderId, rowVersion: order?.rowVersion ?? 0, eventId: newEvent() },
+    orderId,
+    rowVersion: order?.rowVersion ?? 0,
+    eventId: newEvent(),
   })
 }
 

@@ -30,12 +30,18 @@ export async function layOutSeal(drawn: Uint8Array, { reason, at }: Place): Prom
   // The library lays out the field. Its own CMS would hold the signing time, which PAdES forbids, and is replaced.
   nobody ??= nobodysCertificate()
   const signer = {
-    ...{ certificate: await nobody, keyType: 'RSA', signatureAlgorithm: 'RSASSA-PKCS1-v1_5' },
+    certificate: await nobody,
+    keyType: 'RSA',
+    signatureAlgorithm: 'RSASSA-PKCS1-v1_5',
     sign: async () => new Uint8Array(512),
   } satisfies Signer
   const laidOut = await pdf.sign({
-    ...{ signer, reason, signingTime: at, fieldName: 'company-seal' },
-    ...{ subFilter: 'ETSI.CAdES.detached', estimatedSize: roomBytes },
+    signer,
+    reason,
+    signingTime: at,
+    fieldName: 'company-seal',
+    subFilter: 'ETSI.CAdES.detached',
+    estimatedSize: roomBytes,
   })
   return withContents(Buffer.from(laidOut.bytes), new Uint8Array())
 }

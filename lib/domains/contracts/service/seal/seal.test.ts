@@ -22,7 +22,9 @@ afterAll(() => {
 
 const company = '蓝桥示例融资租赁有限公司'
 const paper: ContractPaper = {
-  ...{ title: '融资租赁合同', contractNo: 'BLQ-HZ-2026-000001', company },
+  title: '融资租赁合同',
+  contractNo: 'BLQ-HZ-2026-000001',
+  company,
   blocks: [
     { kind: 'text', text: '租赁物为机动车，'.repeat(300) },
     { kind: 'signatures', parties: ['承租人', '共同承租人', '出租人'] },
@@ -42,7 +44,9 @@ const order = (source: SealOrder['source'] = { folder: home, tenant: 'blq', comp
     ],
     seal: { party: '出租人', company, on: '2026-11-22' },
   },
-  ...{ source, reason: paper.contractNo, at: '2026-11-22T09:30:00.000Z' },
+  source,
+  reason: paper.contractNo,
+  at: '2026-11-22T09:30:00.000Z',
 })
 beforeAll(async () => {
   const answer = await drawContract(paper, '2026-11-22T08:00:00.000Z')

@@ -64,9 +64,11 @@ export async function sealPlaceOf(one: Contract, set: SignedSet, tenantId: numbe
   return {
     bytes,
     stamps: {
-      ...{ places: one.places ?? [], hands },
+      places: one.places ?? [],
+      hands,
       seal: { party: '出租人', company: set.company, on: businessDate(at) },
     },
-    ...{ reason: one.contractNo, at: at.toISOString() },
+    reason: one.contractNo,
+    at: at.toISOString(),
   }
 }

@@ -42,7 +42,9 @@ export const sealStamped = answered<'timestamp'>({
 async function notStamped(contractId: number, reason: string): Promise<void> {
   const [order] = await db()
     .select({
-      ...{ id: application.id, orderNo: application.orderNo, customerName: application.customerName },
+      id: application.id,
+      orderNo: application.orderNo,
+      customerName: application.customerName,
     })
     .from(contract)
     .innerJoin(application, eq(application.id, contract.orderId))

@@ -114,13 +114,18 @@ function reportOf({ contract: one, orderNo, signers, events, company }: Report):
       {
         kind: 'rows',
         head: [
-          ...[word('signing.report.at'), word('signing.report.who'), word('signing.report.what')],
-          ...[word('signing.report.from'), word('signing.report.device')],
+          word('signing.report.at'),
+          word('signing.report.who'),
+          word('signing.report.what'),
+          word('signing.report.from'),
+          word('signing.report.device'),
         ],
         rows: events.map((event) => [
-          ...[timeOf(event.at), nameOf(event.signingId)],
+          timeOf(event.at),
+          nameOf(event.signingId),
           say(`signing.report.kinds.${event.kind}`, { page: event.page ?? 0 }),
-          ...[event.ip || '—', deviceOf(event.device) || '—'],
+          event.ip || '—',
+          deviceOf(event.device) || '—',
         ]),
       },
       { kind: 'heading', text: word('signing.report.notes') },
@@ -155,6 +160,8 @@ function signerRows(signer: Signer, events: readonly Event[], one: Contract): st
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
-  ...{ timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' },
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
 })
 const timeOf = (at: string | null | undefined) => (at ? clock.format(new Date(at)) : '—')

@@ -98,7 +98,10 @@ export function openSigning(
       triesLeft: Math.max(0, mostTailTries - row.tailTries),
       papers: proved
         ? papers.map(({ id, title, contractNo, pages, sealedHash }) => ({
-            ...{ id, title, contractNo, pages: pages ?? 0 },
+            id,
+            title,
+            contractNo,
+            pages: pages ?? 0,
             read: read.get(id) ?? [],
             sealed: sealedHash !== null,
           }))

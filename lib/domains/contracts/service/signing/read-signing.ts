@@ -23,12 +23,22 @@ export async function readSigning(orderId: number, call: Call): Promise<OutputOf
   const { parties, obstacle } = await partiesOf(order, call)
   if (parties.length > 0)
     return {
-      ...{ state: 'ready', sentAt: null, expiresAt: null },
-      ...{ sealLevel: null, sealedAt: null, stampWaits: false, stampTrouble: null },
+      state: 'ready',
+      sentAt: null,
+      expiresAt: null,
+      sealLevel: null,
+      sealedAt: null,
+      stampWaits: false,
+      stampTrouble: null,
       obstacle: obstacle && say(obstacle.key, obstacle.params),
       signers: parties.map(({ mobile, role, name, titles, pages }, at) => ({
         ...unsent,
-        ...{ seq: at + 1, role, name, mobile: maskMobile(mobile), titles, pages },
+        seq: at + 1,
+        role,
+        name,
+        mobile: maskMobile(mobile),
+        titles,
+        pages,
       })),
     }
   const rows = await lastRound(orderId)
@@ -39,7 +49,9 @@ export async function readSigning(orderId: number, call: Call): Promise<OutputOf
   const state = stateOf(rows, papers, call.now)
   const hindered = papers.find(({ sealHindered }) => sealHindered)?.sealHindered
   return {
-    ...{ state, ...sealOf(papers), stampWaits: stamps.waits },
+    state,
+    ...sealOf(papers),
+    stampWaits: stamps.waits,
     stampTrouble: stamps.lacking.length > 0 ? say('signing.stampLacks', { reason: stamps.reason }) : null,
     obstacle: state === 'sealing' && hindered ? say('signing.sealHindered', { reason: hindered }) : null,
     sentAt: rows.reduce<string | null>((at, { sentAt }) => (at && at < sentAt ? at : sentAt), null),
@@ -99,22 +111,32 @@ export async function stampsOf(papers: readonly Paper[]) {
 }
 
 const unsent = {
-  ...{ id: null, status: '待签' as const, turn: false, sentAt: null, smsState: null, smsReason: null },
-  ...{ provedAt: null, read: 0, endedAt: null, refuseReason: null, shut: false },
+  id: null,
+  status: '待签' as const,
+  turn: false,
+  sentAt: null,
+  smsState: null,
+  smsReason: null,
+  provedAt: null,
+  read: 0,
+  endedAt: null,
+  refuseReason: null,
+  shut: false,
 }
 
 type Paper = Awaited<ReturnType<typeof papersOf>>[number]
 const papersOf = (ids: readonly number[]) =>
   db()
     .select({
-      ...{
-        signingId: contractSigner.signingId,
-        id: contract.id,
-        title: contract.title,
-        pages: contract.pages,
-      },
-      ...{ status: contract.status, sealLevel: contract.sealLevel, sealedAt: contract.sealedAt },
-      ...{ sealHindered: contract.sealHindered, timeStamp: contract.timeStamp },
+      signingId: contractSigner.signingId,
+      id: contract.id,
+      title: contract.title,
+      pages: contract.pages,
+      status: contract.status,
+      sealLevel: contract.sealLevel,
+      sealedAt: contract.sealedAt,
+      sealHindered: contract.sealHindered,
+      timeStamp: contract.timeStamp,
     })
     .from(contractSigner)
     .innerJoin(contract, eq(contract.id, contractSigner.contractId))
@@ -152,19 +174,21 @@ function signerView(
   const seen = events.find(({ signingId }) => signingId === row.id)
   const isOver = row.status === '待签' && new Date(row.expiresAt) <= now
   return {
-    ...{
-      id: row.id,
-      seq: row.seq,
-      role: say(`sms.parties.${row.signerRole}`),
-      name: row.name,
-      mobile: maskMobile(row.mobile),
-    },
+    id: row.id,
+    seq: row.seq,
+    role: say(`sms.parties.${row.signerRole}`),
+    name: row.name,
+    mobile: maskMobile(row.mobile),
     status: isOver ? '过期' : row.status,
     turn: row.status === '待签' && !isOver && beforeOf(row, round).length === 0,
-    ...{ sentAt: row.sentAt, smsState: row.smsState, smsReason: row.smsReason },
-    ...{ provedAt: seen?.provedAt ?? null, read: seen?.read ?? 0 },
+    sentAt: row.sentAt,
+    smsState: row.smsState,
+    smsReason: row.smsReason,
+    provedAt: seen?.provedAt ?? null,
+    read: seen?.read ?? 0,
     pages: own.reduce((sum, { pages }) => sum + (pages ?? 0), 0),
-    ...{ endedAt: row.endedAt, refuseReason: row.refuseReason },
+    endedAt: row.endedAt,
+    refuseReason: row.refuseReason,
     shut: row.tailTries >= mostTailTries,
     titles: own.map(({ title }) => title),
   }

@@ -25,7 +25,8 @@ export function sendSigningCode(
     if (link instanceof CallError) return link
     const { row } = link
     const made = await newCode({
-      ...{ mobile: row.mobile, address: addressOf(call.ip) },
+      mobile: row.mobile,
+      address: addressOf(call.ip),
       use: { signingId: row.id },
     })
     if (made instanceof CallError) return made

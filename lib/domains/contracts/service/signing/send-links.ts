@@ -77,13 +77,13 @@ export async function partiesIn(order: Order, status: ContractStatus) {
           ? [`2 ${nth}`, coLessees[nth]]
           : [`3 ${paper.guarantor}`, guarantors[paper.guarantor - 1]]
     const party = parties.get(key) ?? {
-      ...{
-        role,
-        name,
-        mobile: mobile ?? '',
-        idNo: person && nameKey(person.name) === nameKey(name) ? person.idNo : '',
-      },
-      ...{ signerIds: [], titles: [], pages: 0 },
+      role,
+      name,
+      mobile: mobile ?? '',
+      idNo: person && nameKey(person.name) === nameKey(name) ? person.idNo : '',
+      signerIds: [],
+      titles: [],
+      pages: 0,
     }
     party.signerIds.push(signer.id)
     party.titles.push(paper.title)
@@ -139,8 +139,18 @@ export async function sendLinks(
     const [row] = await db()
       .insert(signing)
       .values({
-        ...{ orderId: order.id, round, seq: at + 1, signerRole: role, name, mobile, idNo },
-        ...{ tokenHash: hashOfSecret(token), sentAt, expiresAt, smsState: 'sending', status: '待签' },
+        orderId: order.id,
+        round,
+        seq: at + 1,
+        signerRole: role,
+        name,
+        mobile,
+        idNo,
+        tokenHash: hashOfSecret(token),
+        sentAt,
+        expiresAt,
+        smsState: 'sending',
+        status: '待签',
         createdBy: call.actor.id,
       })
       .returning()
@@ -182,13 +192,14 @@ export async function resendLink(
   const [next] = await db()
     .update(signing)
     .set({
-      ...{
-        tokenHash: hashOfSecret(token),
-        sentAt: call.now.toISOString(),
-        smsState: 'sending',
-        smsReason: null,
-      },
-      ...{ tailTries: 0, sessionHash: null, updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+      tokenHash: hashOfSecret(token),
+      sentAt: call.now.toISOString(),
+      smsState: 'sending',
+      smsReason: null,
+      tailTries: 0,
+      sessionHash: null,
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
     })
     .where(eq(signing.id, row.id))
     .returning()

@@ -115,7 +115,11 @@ export function refusePapers(
 }
 
 const endOf = ({ now, ip, userAgent }: PublicCall, endEvent: string) => ({
-  ...{ endedAt: now.toISOString(), endEvent, ip, device: userAgent, sessionHash: null },
+  endedAt: now.toISOString(),
+  endEvent,
+  ip,
+  device: userAgent,
+  sessionHash: null,
   updatedAt: now.toISOString(),
 })
 

@@ -153,7 +153,9 @@ describe('a set of contracts', () => {
     await clerk().call(orderContracts.generate, { orderId, rowVersion, eventId: newEvent() })
     const again = await orderOf(orderId)
     const { sent } = await clerk().call(orderSigning.send, {
-      ...{ orderId, rowVersion: again.rowVersion, eventId: newEvent() },
+      orderId,
+      rowVersion: again.rowVersion,
+      eventId: newEvent(),
     })
     const [first, second] = sent.map(({ shown }) => tokenIn(shown))
     await inTenant(1, () => db().delete(collectCode))
@@ -198,8 +200,12 @@ describe('a set of contracts', () => {
     await becomes(backend, orderId, 'sealed')
     const order = await orderOf(orderId)
     await backend.as('entry_clerk').call(riskApproval.changeTerms, {
-      ...{ orderId, rowVersion: order.rowVersion, eventId: newEvent(), reason: '客户自付更多' },
-      ...{ amount: '60000.00', term: order.term ?? 0 },
+      orderId,
+      rowVersion: order.rowVersion,
+      eventId: newEvent(),
+      reason: '客户自付更多',
+      amount: '60000.00',
+      term: order.term ?? 0,
     })
     expect(await statuses(orderId)).toEqual(['已作废'])
     expect((await orderOf(orderId)).econtractSignedAt).toBeNull()
@@ -214,7 +220,9 @@ describe('what happens meanwhile', () => {
     inTenant(1, () => db().update(contract).set(set).where(eq(contract.orderId, orderId)))
   const send = async (orderId: number) =>
     clerk().send(orderSigning.send, {
-      ...{ orderId, rowVersion: (await orderOf(orderId)).rowVersion, eventId: newEvent() },
+      orderId,
+      rowVersion: (await orderOf(orderId)).rowVersion,
+      eventId: newEvent(),
     })
   const interviewed = (orderId: number, status: string) =>
     inTenant(1, () =>
@@ -245,7 +253,10 @@ describe('what happens meanwhile', () => {
     await interviewed(sent.orderId, '重签')
     expect(
       await phone().send(calls.sign, {
-        ...{ token: lessee.token, session, eventId: randomUUID(), signature: hand },
+        token: lessee.token,
+        session,
+        eventId: randomUUID(),
+        signature: hand,
       }),
     ).toMatchObject(refusal('signing.held'))
   }, 60_000)
@@ -301,7 +312,9 @@ describe('who signs', () => {
     expect(signer).toMatchObject({ shut: true })
 
     const resend = async () => ({
-      ...{ orderId, rowVersion: (await orderOf(orderId)).rowVersion, signingId: signer?.id ?? 0 },
+      orderId,
+      rowVersion: (await orderOf(orderId)).rowVersion,
+      signingId: signer?.id ?? 0,
       eventId: newEvent(),
     })
     expect(await clerk().send(orderSigning.resend, await resend())).toMatchObject(refusal('signing.justSent'))
@@ -572,7 +585,8 @@ describe('together', () => {
     }
     expect((await asked()).every(({ stamp }) => stamp === null)).toBe(true)
     expect(await clerk().call(orderSigning.get, { orderId })).toMatchObject({
-      ...{ stampWaits: true, stampTrouble: null },
+      stampWaits: true,
+      stampTrouble: null,
     })
     for (const { id } of calls) await answer(id, { result: 'refused', reason: '摘要算法不支持' })
     const round = await clerk().call(orderSigning.get, { orderId })

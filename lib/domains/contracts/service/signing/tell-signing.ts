@@ -132,12 +132,16 @@ export async function tellClerk(
   if (!createdBy) return
   await sendMessages([
     {
-      ...{ kind: 'notice', userId: createdBy, orderId: id, opens: 'contractCase' },
+      kind: 'notice',
+      userId: createdBy,
+      orderId: id,
+      opens: 'contractCase',
       title: say(news, { orderNo, signer: '', ...values }),
       body: values.reason
         ? say('signing.newsReason', { name: customerName, reason: values.reason })
         : say('messages.customer', { name: customerName }),
-      ...{ createdAt: now.toISOString(), createdBy: 0 },
+      createdAt: now.toISOString(),
+      createdBy: 0,
     },
   ])
 }

@@ -13,7 +13,8 @@ import { signing } from '../../contract/signing.ts'
 /** Contracts on their way through the phones of those who sign, for tests: by the calls of the service. */
 
 export const hand = {
-  ...{ width: 600, height: 300 },
+  width: 600,
+  height: 300,
   strokes: [
     [60, 60, 120, 90, 180, 150, 240, 220],
     [300, 40, 320, 120, 340, 200, 420, 240],
@@ -31,9 +32,16 @@ export async function madeOrder(backend: TestBackend, { guarantor = false } = {}
   const other = nextPerson()
   if (guarantor) {
     const row = {
-      ...{ relation: '02', name: other.name, idNo: other.idNo, idLongTerm: true, mobile: other.mobile },
-      ...{ employerName: '示例公司', monthlyIncome: '9000.00', address: '北京市示例路9号' },
-      ...{ guaranteeType: '1', creditAuth: true },
+      relation: '02',
+      name: other.name,
+      idNo: other.idNo,
+      idLongTerm: true,
+      mobile: other.mobile,
+      employerName: '示例公司',
+      monthlyIncome: '9000.00',
+      address: '北京市示例路9号',
+      guaranteeType: '1',
+      creditAuth: true,
     }
     await inTenant(1, () =>
       db()
@@ -71,7 +79,9 @@ export async function readAll(phone: Caller, token: string, session: string): Pr
   for (const { id, pages } of papers) {
     await (await phone.raw(signing.paper, { token, session, id })).arrayBuffer()
     await phone.call(signing.shown, {
-      ...{ token, session, id },
+      token,
+      session,
+      id,
       pages: Array.from({ length: pages }, (_, at) => at + 1),
     })
   }

@@ -62,7 +62,8 @@ describe('other parties', () => {
   test('the shares of a joint loan are the product’s until the order has its own, and the figures follow them', () => {
     const joint = {
       ...sampleProduct,
-      ...{ templateCode: 'lhdld', parties: { ...none, funderShare: '0.6000' } },
+      templateCode: 'lhdld',
+      parties: { ...none, funderShare: '0.6000' },
     }
     const empty = emptyEntry()
     const begun = beginEntry({ ...sampleEntry(), funding: empty.funding }, joint, sampleToday)
@@ -94,7 +95,8 @@ describe('other parties', () => {
 test('a residual value below the product’s cap is what the balloon is held to', () => {
   const product = {
     ...sampleProduct,
-    ...{ repayMethod: 'balloon', balloonRatioMax: '0.5000' },
+    repayMethod: 'balloon',
+    balloonRatioMax: '0.5000',
     residuals: [{ brand: '', series: '', ageMonths: 240, ratio: '0.1000' }],
   }
   const begun = beginEntry(sampleEntry(), product, sampleToday)

@@ -32,13 +32,23 @@ function asUsed(values: EntryValues, { today, plateNo }: SampleFacts): EntryValu
     addons: values.addons.filter(({ addonType }) => addonType !== 'purchase_tax'),
     vehicle: {
       ...values.vehicle,
-      ...{ kind: 'used', plateNo, plateColor: '1', energy: '1', purchaseTax: '' },
-      ...{ invoiceNo: '', invoiceDate: '' },
+      kind: 'used',
+      plateNo,
+      plateColor: '1',
+      energy: '1',
+      purchaseTax: '',
+      invoiceNo: '',
+      invoiceDate: '',
     },
     appraisal: {
       ...values.appraisal,
-      ...{ evalPrice: netPrice, evalOrg: '示例评估', evalAt: addDays(today, -5), evalGrade: 'B' },
-      ...{ firstRegDate: addMonths(today, -20), mileageKm: '21000', transferCount: '0' },
+      evalPrice: netPrice,
+      evalOrg: '示例评估',
+      evalAt: addDays(today, -5),
+      evalGrade: 'B',
+      firstRegDate: addMonths(today, -20),
+      mileageKm: '21000',
+      transferCount: '0',
     },
   }
 }
@@ -67,9 +77,19 @@ export const guarantorRow = (
   { name, idNo, mobile }: Person,
   today: string,
 ): EntryValues['guarantors'][number] => ({
-  ...{ relation: '04', name, idNo, mobile, idLongTerm: false, idValidTo: addMonths(today, 120) },
-  ...{ employerName: '示例贸易有限公司', employerTel: '', monthlyIncome: '90000.00' },
-  ...{ address: '示例路9号', guaranteeType: jointLiability, guaranteeAmount: '', creditAuth: true },
+  relation: '04',
+  name,
+  idNo,
+  mobile,
+  idLongTerm: false,
+  idValidTo: addMonths(today, 120),
+  employerName: '示例贸易有限公司',
+  employerTel: '',
+  monthlyIncome: '90000.00',
+  address: '示例路9号',
+  guaranteeType: jointLiability,
+  guaranteeAmount: '',
+  creditAuth: true,
 })
 
 const withGuarantor: Change = (_values, { guarantor, today }) => ({
@@ -88,7 +108,9 @@ const owned =
   (values, { today }) => ({
     vehicle: {
       ...values.vehicle,
-      ...{ ownerName: values.customer.name, regCertNo: '110000000123', invoiceDate: addDays(today, -200) },
+      ownerName: values.customer.name,
+      regCertNo: '110000000123',
+      invoiceDate: addDays(today, -200),
     },
     appraisal: { ...values.appraisal, ownerName: '', regCertNo: '' },
     bankCard: { ...values.bankCard, holderName: values.customer.name },
@@ -124,14 +146,14 @@ const changes: Readonly<Record<string, Change>> = {
     appraisal: values.appraisal,
     insurance: [],
     firstLoan: {
-      ...{
-        lender: '示例银行A',
-        contractNo: 'DK20240001',
-        idNo: values.customer.idNo,
-        vin: values.vehicle.vin,
-      },
-      ...{ remainingPrincipal: hundreds(share(values, '0.3')), monthlyPayment: '1200.00' },
-      ...{ remainingTerm: '48', overdueCount: '0' },
+      lender: '示例银行A',
+      contractNo: 'DK20240001',
+      idNo: values.customer.idNo,
+      vin: values.vehicle.vin,
+      remainingPrincipal: hundreds(share(values, '0.3')),
+      monthlyPayment: '1200.00',
+      remainingTerm: '48',
+      overdueCount: '0',
     },
   }),
   lhdld: ({ funding }, { capitalId }) => ({
@@ -140,14 +162,19 @@ const changes: Readonly<Record<string, Change>> = {
   jdzlld: (values, facts) => ({
     financing: {
       ...values.financing,
-      ...{ purchasePrice: '100.00', endOfTerm: 'buy', depositAmount: '', depositOffset: true },
+      purchasePrice: '100.00',
+      endOfTerm: 'buy',
+      depositAmount: '',
+      depositOffset: true,
     },
     subsidy: ofMaker(values, facts),
   }),
   hqxhld: (values, facts) => ({
     financing: {
       ...values.financing,
-      ...{ balloonAmount: hundreds(share(values, '0.2')), maturityOption: 'full', depositAmount: '' },
+      balloonAmount: hundreds(share(values, '0.2')),
+      maturityOption: 'full',
+      depositAmount: '',
     },
     subsidy: ofMaker(values, facts),
   }),

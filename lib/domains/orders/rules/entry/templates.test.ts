@@ -11,11 +11,15 @@ import { standardTemplate, templateOf, templates } from './templates.ts'
 import { validateEntry } from './validate-entry.ts'
 
 const facts = {
-  ...{ today: sampleToday, capitalId: 2, plateNo: '京A00123' },
+  today: sampleToday,
+  capitalId: 2,
+  plateNo: '京A00123',
   guarantor: { name: '赵强', idNo: '110000198501011230', mobile: '12000000199' },
 }
 const product = (templateCode: string, own: Partial<EntryProduct> = {}): EntryProduct => ({
-  ...{ ...sampleProduct, templateCode, balloonRatioMax: '0.5000' },
+  ...sampleProduct,
+  templateCode,
+  balloonRatioMax: '0.5000',
   ...own,
 })
 
@@ -33,7 +37,9 @@ function judged(
   const bound = boundProduct(offered, template, begun)
   const derived = deriveEntry(begun, bound, sampleToday)
   const { issues } = validateEntry(template, derived, bound, {
-    ...{ today: sampleToday, files: sampleFiles, lowScore },
+    today: sampleToday,
+    files: sampleFiles,
+    lowScore,
   })
   return {
     derived,
@@ -90,8 +96,15 @@ test('a car is priced by its grade', () => {
 
 test('a co-lessee stands in for the spouse, and the income counts', () => {
   const coLessee = {
-    ...{ relation: '04', name: '李强', idNo: '110000199001011236', mobile: '12000000188', address: '' },
-    ...{ employerName: '示例公司', employerTel: '', monthlyIncome: '8000.00', creditAuth: true },
+    relation: '04',
+    name: '李强',
+    idNo: '110000199001011236',
+    mobile: '12000000188',
+    address: '',
+    employerName: '示例公司',
+    employerTel: '',
+    monthlyIncome: '8000.00',
+    creditAuth: true,
   }
   const { derived, issues } = judged('bdzgcldv2', (v) => {
     v.coLessees = [coLessee]
@@ -104,8 +117,15 @@ test('a co-lessee stands in for the spouse, and the income counts', () => {
 test('whoever signs is of age and born, by the number of his card', () => {
   const childOf = (year: number) => fakeIdNo('11', `${year}-03-16`, 12)
   const coLessee = {
-    ...{ relation: '04', name: '李强', idNo: childOf(2099), mobile: '12000000188', address: '' },
-    ...{ employerName: '示例公司', employerTel: '', monthlyIncome: '8000.00', creditAuth: true },
+    relation: '04',
+    name: '李强',
+    idNo: childOf(2099),
+    mobile: '12000000188',
+    address: '',
+    employerName: '示例公司',
+    employerTel: '',
+    monthlyIncome: '8000.00',
+    creditAuth: true,
   }
   const child = (code: string, change: (v: EntryValues) => object) =>
     judged(code, (v) => void Object.assign(v, change(v))).issues.filter((issue) => /TooYoung/.test(issue))
@@ -176,9 +196,15 @@ test('bd2 and an enterprise want an English name and an e-mail address, nobody e
 test('an enterprise is S1E, and its legal person is a guarantor; two templates take none', () => {
   const enterprise = (v: EntryValues) => {
     Object.assign(v.customer, {
-      ...{ idType: '90', name: '示例物流有限公司', idNo: '91000000MA00000157', idLongTerm: true },
-      ...{ legalName: '赵强', legalIdNo: facts.guarantor.idNo, legalMobile: '12000000199' },
-      ...{ englishName: 'Shili Logistics', email: 'a@example.com' },
+      idType: '90',
+      name: '示例物流有限公司',
+      idNo: '91000000MA00000157',
+      idLongTerm: true,
+      legalName: '赵强',
+      legalIdNo: facts.guarantor.idNo,
+      legalMobile: '12000000199',
+      englishName: 'Shili Logistics',
+      email: 'a@example.com',
     })
     v.bankCard.holderName = '示例物流有限公司'
     v.insurance = v.insurance.map((row) => ({ ...row, insuredname: '示例物流有限公司' }))
@@ -197,7 +223,11 @@ test('an enterprise is S1E, and its legal person is a guarantor; two templates t
 describe('what the maker bears of the interest', () => {
   const zero = { '12': '0.0000', '24': '0.0000', '36': '0.0000', '48': '0.0000' }
   const none = {
-    ...{ funderShare: null, funderRate: null, subsidyRate: null, subsidyAmount: null, directCostRatio: '0' },
+    funderShare: null,
+    funderRate: null,
+    subsidyRate: null,
+    subsidyAmount: null,
+    directCostRatio: '0',
   }
   const ofOrder = (mode: string, own: object, offered: Partial<EntryProduct>) => {
     const { bound, derived, issues } = judged(
@@ -235,10 +265,12 @@ describe('what the maker bears of the interest', () => {
     }
     expect(begun(free).mode).toBe('full')
     expect(begun({ parties: { ...none, subsidyRate: '0.0300' } })).toMatchObject({
-      ...{ mode: 'rate', subsidyRate: '0.0300' },
+      mode: 'rate',
+      subsidyRate: '0.0300',
     })
     expect(begun({ parties: { ...none, subsidyAmount: '800.00' } })).toMatchObject({
-      ...{ mode: 'fixed', subsidyAmount: '800.00' },
+      mode: 'fixed',
+      subsidyAmount: '800.00',
     })
     expect(begun(plain).mode).toBe('none')
     expect(begun(free, 'none').mode).toBe('none')
