@@ -491,8 +491,8 @@ test('no figure, count or look-up of somebody who sees one order of his own move
       const input = sampleInput(endpoint.input)
       if (!input) throw new Error(`no input is known for ${endpoint.path}`)
       const body = JSON.stringify((await keyhole.send(endpoint, input)).body)
-      // Some say when they were asked.
-      found[name] = body.replace(/"at":"[^"]*"/g, '')
+      // Some say when they were asked, and the plan of jobs when it is next their time.
+      found[name] = body.replace(/"(at|nextAt)":"[^"]*"/g, '')
     }
     return found
   }

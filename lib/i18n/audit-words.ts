@@ -63,6 +63,7 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
   fileForm: ['configuration.fileForms'],
   remedy: ['firstPayments.remedies'],
   deviceType: ['gps.kinds'],
+  reach: ['couriers.reaches'],
   choice: ['underwriting.choose'],
   port: ['outside.ports'],
   outcome: ['riskScenes.outcomes', 'oversight.codes'],
