@@ -2,7 +2,7 @@ import { bookInterest } from './accrual.ts'
 import { releaseSides } from './books.ts'
 import { downgrade } from './classify.ts'
 import type { Day } from './day.ts'
-import { closeLoan, recover, settle, writeOff } from './end-loan.ts'
+import { closeLoan, forgiveAccrued, recover, settle, writeOff } from './end-loan.ts'
 import { type Fen, MILLION, share } from './exact.ts'
 import type { FactKind, FactOf, PlanRow } from './facts.ts'
 import {
@@ -20,7 +20,8 @@ import {
 } from './instalment.ts'
 import { type LoanState, type Note, post } from './ledger-state.ts'
 import { creditsOf, type Purse, payAhead, payBreach, payDue, purseOf, receive } from './pay.ts'
-import { replan } from './replan.ts'
+import { funderOf, jointParts, replan } from './replan.ts'
+import type { LoanTerms } from './terms.ts'
 
 /** What each fact does to a loan on its day, behind what the day itself made due. */
 
@@ -42,13 +43,12 @@ function release(state: LoanState, fact: FactOf<'release'>): void {
   state.prepaid += fact.rent + fact.overpaid
 }
 
-/** The instalment of a period that is not paid off, else the one that runs on the day, else the last. */
+/** The instalment of a period that has begun and is not paid off, else the one that runs on the day, else the last. */
 function feeBearer({ items, due }: LoanState, periodNo: number | null, day: Day): Instalment | undefined {
-  const named = items.find((one) => one.periodNo === periodNo && one.paidOff === null)
-  if (named) return named
   let running = due
   while (running > 0 && (items[running - 1]?.due ?? 0) >= day) running -= 1
-  return items[running] ?? items.at(-1)
+  const named = items.findIndex((one) => one.periodNo === periodNo && one.paidOff === null)
+  return items[named >= 0 && named < running ? named : running] ?? items.at(-1)
 }
 
 function charge(state: LoanState, { id, day, amount, periodNo }: FactOf<'fee'>): void {
@@ -120,7 +120,9 @@ function moveDeposit(state: LoanState, { id, day, amount, move }: FactOf<'deposi
     post(state, 'E11', `E11:${id}`, day, id, ['2241.01', amount, '1002', -amount])
   } else {
     const most = Math.max(Math.min(amount, state.deposit), 0)
-    const unused = receive(state, purseOf(id, day, 'deposit', most), `E07:${id}`, '2241.01')
+    let unused = 0
+    if (isWrittenOff(state)) recover(state, id, day, most, '2241.01')
+    else unused = receive(state, purseOf(id, day, 'deposit', most), `E07:${id}`, '2241.01')
     state.deposit -= most - unused
     say(state, 'offsetBeyond', id, amount - most + unused)
   }
@@ -148,26 +150,30 @@ function putPlan(state: LoanState, rows: readonly PlanRow[], origin: number): vo
   state.items.push(...next)
 }
 
+const fundersOf = (rows: readonly PlanRow[]): Fen =>
+  rows.reduce((sum, { funderPrincipal }) => sum + funderPrincipal, 0)
+
 /** A row that a prepayment makes and pays at once. */
 function prepaidRow(
   running: Instalment,
   day: Day,
   principal: Fen,
   interest: Fen,
-  left: Fen,
-  ppm: number,
+  rest: Fen,
+  terms: LoanTerms,
+  funders: Fen,
 ): PlanRow {
-  const isFirst = running.periodNo === 1
+  const ppm = funderShare(terms)
   return {
-    periodNo: isFirst ? 0 : running.periodNo - 1,
+    periodNo: running.periodNo - 1,
     kind: 'prepayment',
     start: running.start,
     due: day,
     principal,
     interest,
     serviceFee: 0,
-    balanceAfter: left,
-    funderPrincipal: share(principal, ppm, MILLION),
+    balanceAfter: rest,
+    funderPrincipal: funderOf(principal, ppm, funders, rest),
     funderInterest: share(interest, ppm, MILLION),
   }
 }
@@ -221,18 +227,20 @@ function lowerPrincipal(
   }
   if (!isFlat) bookInterest(state, running, day)
   const rest = owed - principal
-  const row = prepaidRow(running, day, principal, accrued, rest, funderShare(terms))
-  const funders = ahead.reduce((sum, one) => sum + one.funderPrincipal, 0)
-  const funderOwed = Math.min(Math.max(funders - row.funderPrincipal, 0), rest)
-  const rows = rest > 0 ? replan(terms, ahead, rest, day, way, funderOwed) : []
-  const booked = isFlat ? 0 : running.booked
-  running.booked -= booked
+  const funders = fundersOf(ahead)
+  const row = prepaidRow(running, day, principal, accrued, rest, terms, funders)
+  const rows = rest > 0 ? replan(terms, ahead, rest, day, way, funders - row.funderPrincipal) : []
+  const paid = instalmentOf(row, state.version + 1, id, terms)
+  // What is accrued goes with the row that pays it; without one the running period keeps it.
+  if (!isFlat || rest === 0)
+    for (const one of ahead) {
+      paid.booked += one.booked
+      one.booked = 0
+    }
   putPlan(state, rows, id)
-  const paid = instalmentOf(row, state.version, id, terms)
-  paid.booked = booked
   state.items.splice(state.due, 0, paid)
   state.due += 1
-  payAhead(state, purse, paid, accrued)
+  forgiveAccrued(state, id, day, payAhead(state, purse, paid, accrued))
   const charged = Math.min(share(principal, feeRate, MILLION), purse.left)
   payBreach(state, purse, charged)
   return { charged, isAll: rest === 0 }
@@ -247,15 +255,21 @@ function extend(state: LoanState, { id, rows }: FactOf<'plan'>): void {
   if (owed === 0) return
   let left = owed
   const last = rows.length - 1
-  putPlan(
-    state,
-    rows.map((row, k) => {
-      const principal = k === last ? left : Math.min(row.principal, left)
-      left -= principal
-      return { ...row, principal, balanceAfter: left }
-    }),
-    id,
-  )
+  const kept = rows.map((row, k): PlanRow => {
+    const principal = k === last ? left : Math.min(row.principal, left)
+    left -= principal
+    return { ...row, principal, balanceAfter: left }
+  })
+  const { funder } = state.terms
+  const parts = funder?.kind === 'joint' ? jointParts(kept, fundersOf(ahead), funder.share) : null
+  const shared = kept.map((row, k): PlanRow => {
+    const { principal, interest } = parts?.[k] ?? {
+      principal: row.funderPrincipal,
+      interest: row.funderInterest,
+    }
+    return { ...row, funderPrincipal: principal, funderInterest: interest }
+  })
+  putPlan(state, shared, id)
 }
 
 const isWrittenOff = ({ writtenOff }: LoanState): boolean => writtenOff !== null

@@ -41,7 +41,7 @@ function clawBack(state: LoanState, day: Day, of: number, fact: number | null): 
 }
 
 /** Interest that was accrued and is not asked for leaves the books. */
-function forgiveAccrued(state: LoanState, fact: number, day: Day, own: Fen): void {
+export function forgiveAccrued(state: LoanState, fact: number, day: Day, own: Fen): void {
   post(
     state,
     'E21',
@@ -56,8 +56,9 @@ function forgiveAccrued(state: LoanState, fact: number, day: Day, own: Fen): voi
 export function settle(state: LoanState, fact: FactOf<'settlement'>): void {
   const { day, id, amount } = fact
   const quote = quoteOn(state, day, fact)
-  if (amount < quote.payable) {
-    state.notes.push({ code: 'settlementShort', fact: id, amount: quote.payable - amount })
+  if (state.settled || amount < quote.payable) {
+    const code = state.settled ? 'afterEnd' : 'settlementShort'
+    state.notes.push({ code, fact: id, amount: state.settled ? amount : quote.payable - amount })
     if (amount > 0) receive(state, purseOf(id, day, 'cash', amount), `E07:${id}`, '1002')
     return
   }
@@ -142,10 +143,16 @@ export function writeOff(state: LoanState, id: number, day: Day): void {
 }
 
 /** E15: money of a loan that was written off is no more of its instalments. */
-export function recover(state: LoanState, id: number, day: Day, amount: Fen): void {
+export function recover(
+  state: LoanState,
+  id: number,
+  day: Day,
+  amount: Fen,
+  debit: '1002' | '2241.01' = '1002',
+): void {
   state.recovered += amount
   const known = Math.min(amount, Math.max(state.accounts['7003'], 0))
-  post(state, 'E15', `E15:${id}`, day, id, ['1002', amount, '6702', -amount, '7003', -known])
+  post(state, 'E15', `E15:${id}`, day, id, [debit, amount, '6702', -amount, '7003', -known])
 }
 
 /** What of a financed share is provided for at a month's end. */

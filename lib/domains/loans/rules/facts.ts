@@ -59,7 +59,7 @@ type Facts = {
   receipt: { amount: Fen }
   /** 冲正 of an earlier fact. */
   reversal: { of: number }
-  /** A fee of the customer; of a period that is paid off, or of none, it belongs to the running one. */
+  /** A fee of the customer, due at once; of no period, or of one that is paid off or to come, it is the running one's. */
   fee: { amount: Fen; periodNo: number | null }
   /** 减免 of one instalment. */
   waiver: { amount: Fen; periodNo: number; component: Waivable }
@@ -130,6 +130,14 @@ const rankOf = (fact: LoanFact): number =>
       : 9.5
     : ranks[fact.kind]
 
+/** Of those after which a loan is another, the order of booking must not say which comes first: the amount does. */
+const weightOf = (fact: LoanFact): number =>
+  fact.kind === 'prepayment'
+    ? fact.amount * 2 + (fact.way === 'reduce' ? 0 : 1)
+    : fact.kind === 'settlement'
+      ? fact.amount
+      : 0
+
 /** What counts, in the order in which it does: known by then, and not reversed as far as was known by then. */
 export function countingFacts(facts: readonly LoanFact[], knownAt: number): LoanFact[] {
   const known = facts.filter(({ bookedAt }) => bookedAt <= knownAt)
@@ -139,5 +147,5 @@ export function countingFacts(facts: readonly LoanFact[], knownAt: number): Loan
   for (const { id, of } of reversals) if (!gone.has(id)) gone.add(of)
   return known
     .filter(({ id, kind }) => kind !== 'reversal' && !gone.has(id))
-    .sort((a, b) => a.day - b.day || rankOf(a) - rankOf(b) || a.id - b.id)
+    .sort((a, b) => a.day - b.day || rankOf(a) - rankOf(b) || weightOf(a) - weightOf(b) || a.id - b.id)
 }

@@ -261,6 +261,6 @@ export function receive(state: LoanState, purse: Purse, key: string, debit: GlAc
 
 /** 预收款 pays what falls due, on its day; once a day, before the day's own money. */
 export function spendPrepaid(state: LoanState, day: Day): void {
-  if (state.prepaid <= 0) return
+  if (state.prepaid <= 0 || state.writtenOff !== null) return
   receive(state, purseOf(null, day, 'prepaid', state.prepaid), `E07:prepaid:${day}`, '2203')
 }

@@ -50,6 +50,8 @@ function level(
   way: PrepayWay,
   { rounding }: LoanTerms,
 ): Cut[] {
+  // Nothing but a balloon is left, of rents in advance; or the funder has nothing left.
+  if (rows.length === 0 || balance === 0) return []
   const grace = rows.findIndex(({ kind }) => kind === 'rent')
   const first = rows[grace]
   const instalment =
@@ -115,15 +117,20 @@ function cutsOf(
   return cuts
 }
 
+/** Of a part of the principal the funder's: its share, as far as it has so much and the rest can hold what it keeps. */
+export const funderOf = (principal: Fen, ppm: Ppm, owed: Fen, rest: Fen): Fen =>
+  Math.min(Math.max(share(principal, ppm, MILLION), owed - rest), owed, principal)
+
 /** The funder's rows of a joint loan: its share of each, and in the last what it still has. */
-function jointCuts(rows: readonly PlanRow[], owed: Fen, ppm: Ppm): Cut[] {
-  const { left, take } = taker(owed)
-  return rows.map((row, k) => ({
-    principal: take(
-      k === rows.length - 1 ? Math.min(left(), row.principal) : share(row.principal, ppm, MILLION),
-    ),
-    interest: share(row.interest, ppm, MILLION),
-  }))
+export function jointParts(rows: readonly PlanRow[], funderOwed: Fen, ppm: Ppm): Cut[] {
+  let left = funderOwed
+  let rest = rows.reduce((sum, { principal }) => sum + principal, 0)
+  return rows.map((row) => {
+    rest -= row.principal
+    const principal = funderOf(row.principal, ppm, left, rest)
+    left -= principal
+    return { principal, interest: share(row.interest, ppm, MILLION) }
+  })
 }
 
 /** The funder's own plan at its own rate, on the same days; under 等本等息 it is an annuity (domain.md 4.6). */
@@ -133,7 +140,9 @@ function assistedCuts(rows: readonly PlanRow[], owed: Fen, from: Day, terms: Loa
   const method = terms.method === 'flat' ? 'annuity' : terms.method
   const factors = factorsOf(rents, terms.annualRate, from, terms)
   const cuts = cutsOf(rents, owed, balloon, factors, 'reduce', { ...terms, method })
-  return rents.length < rows.length ? [...cuts, { principal: balloon, interest: 0 }] : cuts
+  return rows.map(({ kind }, k) =>
+    kind === 'balloon' ? { principal: balloon, interest: 0 } : (cuts[k] ?? { principal: 0, interest: 0 }),
+  )
 }
 
 /**
@@ -173,7 +182,7 @@ export function replan(
   if (funder === null) return kept
   const parts =
     funder.kind === 'joint'
-      ? jointCuts(kept, funderOwed, funder.share)
+      ? jointParts(kept, funderOwed, funder.share)
       : assistedCuts(kept, funderOwed, from, { ...terms, annualRate: funder.annualRate })
   return kept.map((row, k) => ({
     ...row,

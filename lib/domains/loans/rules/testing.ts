@@ -42,20 +42,31 @@ export const e1: ScheduleInput = {
 
 type Of<K extends FactKind> = Omit<FactOf<K>, keyof FactFrame | 'kind'>
 
+export type History = {
+  facts: LoanFact[]
+  on<K extends FactKind>(day: string, kind: K, fact: Of<K>): History
+  pay(day: string, amount: string): History
+  /** Pays what falls due on its day, up to a period. */
+  payThrough(last: number, first?: number): History
+}
+
 /** Facts by their days, numbered in the order in which they are written. */
-export function history(input: ScheduleInput, amounts: Partial<ReleaseAmounts> = {}, rows = rowsOf(input)) {
+export function history(
+  input: ScheduleInput,
+  amounts: Partial<ReleaseAmounts> = {},
+  rows = rowsOf(input),
+): History {
   const facts: LoanFact[] = []
-  const book = {
+  const book: History = {
     facts,
-    on<K extends FactKind>(day: string, kind: K, fact: Of<K>): typeof book {
+    on<K extends FactKind>(day: string, kind: K, fact: Of<K>): History {
       const id = facts.length + 1
       const frame = { id, eventId: `event ${id}`, day: dayOf(day), bookedAt: id, by: 1, checkedBy: 2 }
       facts.push({ ...frame, kind, ...fact } as LoanFact)
       return book
     },
     pay: (day: string, amount: string) => book.on(day, 'receipt', { amount: fenOf(amount) }),
-    /** Pays what falls due on its day, up to a period. */
-    payThrough(last: number, first = 1): typeof book {
+    payThrough(last: number, first = 1): History {
       for (const row of rows)
         if (row.periodNo >= first && row.periodNo <= last)
           book.on(dayText(row.due), 'receipt', { amount: row.principal + row.interest })
