@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { planRowKinds } from '../domains/loans/rules/facts.ts'
+import { instalmentStates, loanStates } from '../domains/loans/rules/loan-states.ts'
 import { cleanReference } from '../rules/clean-value.ts'
 import {
   disbursementStates,
-  instalmentStates,
   isRounded,
-  loanStates,
   payeeKinds,
   releaseLimits,
   releaseStates,
@@ -102,7 +102,7 @@ const planFigures = z.object({
 
 const planRow = z.object({
   periodNo: z.number().int(),
-  kind: z.enum(['rent', 'balloon', 'interest_only']),
+  kind: z.enum(planRowKinds),
   dueDate: z.string(),
   principal: z.string(),
   interest: z.string(),

@@ -11,11 +11,14 @@ import { glLine, glVoucher } from '../db/schema/releases.ts'
  */
 
 export type Source = {
-  refType: 'disbursement' | 'first_payment' | 'first_refund' | 'voucher'
+  refType: 'disbursement' | 'first_payment' | 'first_refund' | 'voucher' | 'loan'
   refId: number
   orderId: number
   loanId: number | null
   bizDate: string
+  /** Of a posting of a loan's fold: which entry it is, and the how manieth time. */
+  entryKey?: string
+  entryNo?: number
 }
 
 export async function post(

@@ -1,8 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { dueSoonDays, type InstalmentState } from '../../domains/loans/rules/loan-states.ts'
 import { addDays } from '../../rules/business-date.ts'
-import { dueSoonDays, type InstalmentState, isKept } from '../../rules/disbursement.ts'
+import { isKept } from '../../rules/disbursement.ts'
 import { type FirstParts, partsPaid } from '../../rules/first-payment.ts'
-import { releasePostings } from '../../rules/ledger.ts'
+import { type ReleaseFigures, releasePostings } from '../../rules/ledger.ts'
 import { compareMoney, minus, r2, sum, times } from '../../rules/money.ts'
 import type { Quote } from '../../rules/quote.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -16,7 +17,11 @@ import { feeConst } from '../db/schema/products.ts'
 import { loanAccount, repayPlan } from '../db/schema/releases.ts'
 import { bookCash } from '../first-payments/book-cash.ts'
 import { paymentsOf } from '../first-payments/order-payments.ts'
-import { post, reverse } from '../ledger/post.ts'
+import { post } from '../ledger/post.ts'
+import { releaseFact } from '../loans/loan-entries.ts'
+import { addFact, factRow, releaseAmounts } from '../loans/loan-facts.ts'
+import { loanTermsOf } from '../loans/loan-terms.ts'
+import { bookFact } from '../loans/project-loan.ts'
 import { type ApprovedTerms, termsOfPaid } from './approved-terms.ts'
 import type { Payment } from './release-record.ts'
 import { endTasks, openTasks } from './release-tasks.ts'
@@ -52,6 +57,7 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
   // The first rent in advance is due on the value date, whatever the day of the others.
   const repayDay = Number(((isAdvance && rows[1]) || first).dueDate.slice(8))
   const written = { createdBy: call.actor.id, createdAt: call.now.toISOString() }
+  const loanTerms = await loanTermsOf(order, { valueDate, rows }, shared?.kind ?? null)
   const [loan] = await db()
     .insert(loanAccount)
     .values({
@@ -77,7 +83,7 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
         depositBalance: received.deposit,
         prepaidBalance: sum([received.rent, received.overpaid]),
       },
-      ...{ nextDueDate: next.dueDate, nextDueAmount: next.amount },
+      ...{ nextDueDate: next.dueDate, nextDueAmount: next.amount, terms: loanTerms },
       ...written,
     })
     .returning({ id: loanAccount.id })
@@ -86,7 +92,20 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
     .insert(repayPlan)
     .values(rows.map((row) => ({ ...row, loanId: loan.id, ...written })))
   const booked = { loanId: loan.id, bizDate: valueDate }
-  await postRelease(order, payment, { ...terms, ownPrincipal, received }, booked, call)
+  const figures = await releaseFigures(order, { ...terms, ownPrincipal, received })
+  await postRelease(order, payment, figures, booked, call)
+  await addFact(
+    loan.id,
+    {
+      kind: 'release',
+      eventId: `disbursement:${payment.id}`,
+      valueDate,
+      checkedBy: payment.checkerId,
+      ...releaseAmounts(figures),
+      rows: rows.map(factRow),
+    },
+    call,
+  )
   await runContracts(order, { effectiveFrom: valueDate, effectiveTo: schedule.maturity }, call)
   await openTasks(order, valueDate, call)
   return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, next, rows }
@@ -125,11 +144,19 @@ type Posted = ApprovedTerms & { ownPrincipal: string; received: Received }
 async function postRelease(
   order: Order,
   payment: Payment,
-  { quote, approved, amount, ownPrincipal, received }: Posted,
+  figures: ReleaseFigures,
   booked: Booked,
   by: By,
 ): Promise<void> {
   await bookCash(order.id, by)
+  for (const one of releasePostings(figures))
+    await post(one, { refType: 'disbursement', refId: payment.id, orderId: order.id, ...booked }, by)
+}
+
+async function releaseFigures(
+  order: Order,
+  { quote, approved, amount, ownPrincipal, received }: Posted,
+): Promise<ReleaseFigures> {
   const service = await serviceFees()
   const fees = (isMode: (chargeMode: string) => boolean, isService: boolean) =>
     sum(
@@ -139,7 +166,7 @@ async function postRelease(
     )
   const isUpfront = (chargeMode: string) => chargeMode === 'upfront'
   const { fees: feesReceived, ...parts } = received
-  const postings = releasePostings({
+  return {
     principal: approved,
     ownPrincipal,
     cash: amount,
@@ -150,9 +177,7 @@ async function postRelease(
     feesReceived,
     ...parts,
     rebate: await rebateOf(order, approved),
-  })
-  for (const one of postings)
-    await post(one, { refType: 'disbursement', refId: payment.id, orderId: order.id, ...booked }, by)
+  }
 }
 
 /** Fees that are earned over the term: 服务费, as the dictionary fee_class has it. */
@@ -182,25 +207,11 @@ export async function undoLoan(order: Order, payment: Payment, call: Call): Prom
     .select()
     .from(loanAccount)
     .where(and(eq(loanAccount.disbursementId, payment.id), ne(loanAccount.status, '已撤销')))
-  const by = { updatedAt: call.now.toISOString(), updatedBy: call.actor.id }
   if (loan) {
-    const none = {
-      outstandingPrincipal: '0.00',
-      depositBalance: '0.00',
-      prepaidBalance: '0.00',
-      nextDueDate: null,
-      nextDueAmount: null,
-    }
-    await db()
-      .update(loanAccount)
-      .set({ status: '已撤销', ...none, ...by })
-      .where(eq(loanAccount.id, loan.id))
-    await db()
-      .update(repayPlan)
-      .set({ status: '已作废', ...by })
-      .where(eq(repayPlan.loanId, loan.id))
-    const source = { refType: 'disbursement', refId: payment.id, orderId: order.id, loanId: loan.id } as const
-    await reverse(source, call.today, call)
+    const reversal = { kind: 'reversal', of: releaseFact, valueDate: call.today, checkedBy: null } as const
+    // The money came back today, whatever period was open when it went out.
+    const days = { today: call.today, openFrom: call.today }
+    await bookFact(loan.id, { ...reversal, eventId: `returned:${payment.id}` }, days, call)
   }
   await runContracts(order, { effectiveFrom: null, effectiveTo: null }, call)
   await endTasks(order.id, call)

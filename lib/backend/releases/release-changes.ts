@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { countingFacts } from '../../domains/loans/rules/facts.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { hindrance, payeeKinds, paymentSummary } from '../../rules/disbursement.ts'
 import { compareMoney } from '../../rules/money.ts'
@@ -15,6 +16,7 @@ import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { CallError, type FieldMessage } from '../errors.ts'
+import { factsOf } from '../loans/loan-facts.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { callOutsideForAll } from '../outside/outbox.ts'
@@ -214,10 +216,12 @@ export const undoChange = changeKind({
   async judge(_content, { order, payment }: LockedPayment) {
     if (order.status !== 'released' || payment.status !== '成功') return 'changes.refusals.isOver'
     const [loan] = await db()
-      .select({ untouched: sql<boolean>`${loanAccount.outstandingPrincipal} = ${loanAccount.principal}` })
+      .select({ id: loanAccount.id })
       .from(loanAccount)
       .where(and(eq(loanAccount.disbursementId, payment.id), sql`${loanAccount.status} <> '已撤销'`))
-    return !loan || loan.untouched ? undefined : 'machine.guard.noRepayment'
+    const facts = loan ? ((await factsOf([loan.id])).get(loan.id) ?? []) : []
+    const isUntouched = countingFacts(facts, Number.POSITIVE_INFINITY).every(({ kind }) => kind === 'release')
+    return isUntouched ? undefined : 'machine.guard.noRepayment'
   },
   async apply(content, { order, payment }, _approved, call) {
     const { reason, bankReference } = content

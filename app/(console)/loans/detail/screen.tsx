@@ -9,8 +9,8 @@ import { MoneyText, noValue } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { releases } from '@/lib/contracts/releases'
+import type { InstalmentState, LoanStatus } from '@/lib/domains/loans/rules/loan-states'
 import { useT } from '@/lib/i18n/use-t'
-import type { InstalmentState, LoanState } from '@/lib/rules/disbursement'
 import { compareMoney } from '@/lib/rules/money'
 import { formatPercent } from '@/lib/rules/money-text'
 import { Tasks } from './_parts/tasks'
@@ -27,11 +27,26 @@ export function LoanScreen() {
   )
 }
 
-const loanTones: Record<LoanState, Tone> = { 还款中: 'working', 逾期: 'rejected', 已撤销: 'closed' }
+const loanTones: Record<LoanStatus, Tone> = {
+  还款中: 'working',
+  逾期: 'rejected',
+  已代偿: 'rejected',
+  正常结清: 'closed',
+  提前结清: 'closed',
+  处置结清: 'closed',
+  核销: 'rejected',
+  已撤销: 'closed',
+}
 const planTones: Record<InstalmentState, Tone> = {
   未到期: 'closed',
   待还: 'waiting',
+  部分已还: 'waiting',
+  已还清: 'passed',
   逾期: 'rejected',
+  '已还清(逾期)': 'passed',
+  提前已还: 'passed',
+  已代偿: 'rejected',
+  已核销: 'rejected',
   已作废: 'closed',
 }
 

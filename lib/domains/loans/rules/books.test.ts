@@ -131,7 +131,7 @@ test('a release posts what lib/rules/ledger says, line by line', () => {
     fc.property(figures, (amounts) => {
       const text = Object.fromEntries(Object.entries(amounts).map(([name, one]) => [name, moneyOf(one)]))
       const old = releasePostings(text as Parameters<typeof releasePostings>[0])
-      const now = releaseSides(amounts, false)
+      const now = releaseSides(amounts)
         .map(([event, sides]) => entryOf(event, event, 0, 1, sides))
         .filter(({ lines }) => lines.length > 0)
         .map((entry) => {

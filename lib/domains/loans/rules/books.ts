@@ -6,29 +6,12 @@ import type { ReleaseAmounts } from './facts.ts'
 
 /** 总账 of one loan (domain.md 4.12): what its history posts, as entries that are compared with what was posted before. */
 
-export type BookEvent =
-  | GlEvent
-  | 'E05'
-  | 'E08'
-  | 'E09'
-  | 'E10'
-  | 'E11'
-  | 'E12'
-  | 'E13'
-  | 'E14'
-  | 'E15'
-  | 'E16'
-  | 'E18'
-  | 'E19'
-  | 'E20'
-  | 'E21'
-
 /** Above zero is debit, below it credit. */
 export type BookLine = { account: GlAccount; fen: Fen }
 export type BookEntry = {
   /** What it is of: the same history gives the same keys, and no key twice. */
   key: string
-  event: BookEvent
+  event: GlEvent
   day: Day
   /** The fact it came with; null where a day brought it. */
   fact: number | null
@@ -50,13 +33,7 @@ export const noBalances = (): Balances => {
 export type Sides = readonly (GlAccount | Fen)[]
 
 /** @throws InputError where debit and credit are not the same */
-export function entryOf(
-  event: BookEvent,
-  key: string,
-  day: Day,
-  fact: number | null,
-  sides: Sides,
-): BookEntry {
+export function entryOf(event: GlEvent, key: string, day: Day, fact: number | null, sides: Sides): BookEntry {
   const lines: BookLine[] = []
   let off = 0
   for (let k = 0; k < sides.length; k += 2) {
@@ -70,8 +47,8 @@ export function entryOf(
   return { key, event, day, fact, lines }
 }
 
-/** What a release posts, as `releasePostings` of lib/rules/ledger.ts says it; 7002 keeps an assisted loan off book. */
-export function releaseSides(figures: ReleaseAmounts, isAssisted: boolean): [BookEvent, Sides][] {
+/** What a release posts, as `releasePostings` of lib/rules/ledger.ts says it. */
+export function releaseSides(figures: ReleaseAmounts): [GlEvent, Sides][] {
   const { principal, ownPrincipal, cash, keptService, keptOther, upfrontService, upfrontOther } = figures
   const { feesReceived, deposit, rent, overpaid, rebate } = figures
   const kept = keptService + keptOther
@@ -95,7 +72,7 @@ export function releaseSides(figures: ReleaseAmounts, isAssisted: boolean): [Boo
     ['E03', [...paidOut, '2401', -keptService, '6051', -keptOther]],
     ['E04', ['6421', rebate, '2241.02', -rebate]],
     ['E07', ['2241.05', inAdvance, '2203', -inAdvance]],
-    ['E17', [...throughUs, '7002', isAssisted ? principal : 0]],
+    ['E17', throughUs],
   ]
 }
 

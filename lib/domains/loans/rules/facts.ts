@@ -102,33 +102,36 @@ export type FactOf<K extends FactKind> = Extract<LoanFact, { kind: K }>
  * Facts of one day count in this order, whenever they were booked: what is owed and what is forgiven before the money,
  * the money before what ends a loan.
  */
-const ranks: Record<FactKind, number> = {
-  release: 0,
-  fee: 1,
-  waiver: 2,
-  compensation: 3,
-  receipt: 4,
-  deposit: 5,
-  plan: 6,
-  prepayment: 7,
-  settlement: 8,
-  overpayment: 9,
-  pass_on: 10,
-  service_fee: 11,
-  rebate: 12,
-  write_off: 13,
-  recovery: 14,
-  downgrade: 15,
-  reversal: 16,
-}
+export const factKinds = [
+  'release',
+  'fee',
+  'waiver',
+  'compensation',
+  'receipt',
+  'deposit',
+  'plan',
+  'prepayment',
+  'settlement',
+  'overpayment',
+  'pass_on',
+  'service_fee',
+  'rebate',
+  'write_off',
+  'recovery',
+  'downgrade',
+  'reversal',
+] as const satisfies readonly FactKind[]
+
+const ranks = Object.fromEntries(factKinds.map((kind, rank) => [kind, rank])) as Record<FactKind, number>
 
 /** A deposit comes in before a fact of its day uses it, and goes back after. */
 const rankOf = (fact: LoanFact): number =>
   fact.kind === 'deposit' && fact.move !== 'offset'
-    ? fact.move === 'received'
-      ? 0.5
-      : 9.5
+    ? ranks[fact.move === 'received' ? 'release' : 'overpayment'] + 0.5
     : ranks[fact.kind]
+
+/** What was paid in advance is used before the day's own money, and behind its fees and waivers. */
+export const isMoney = (fact: LoanFact): boolean => rankOf(fact) >= ranks.receipt
 
 /** Of those after which a loan is another, the order of booking must not say which comes first: the amount does. */
 const weightOf = (fact: LoanFact): number =>

@@ -6,13 +6,12 @@ import { type Day, monthEnd } from './day.ts'
 import { closeLoan, provisionFor } from './end-loan.ts'
 import { type Fen, share } from './exact.ts'
 import type { Explanation, Trace } from './explain.ts'
-import { countingFacts, type FiveClass, fiveClasses, type LoanFact } from './facts.ts'
+import { countingFacts, type FiveClass, fiveClasses, isMoney, type LoanFact } from './facts.ts'
 import {
   accruedUpTo,
   amountLeft,
   feeLeft,
   type Instalment,
-  type InstalmentState,
   interestLeft,
   penaltyLeft,
   penaltyUpTo,
@@ -20,6 +19,7 @@ import {
   serviceFeeLeft,
 } from './instalment.ts'
 import { type Allocation, type LoanState, type Note, newState, post } from './ledger-state.ts'
+import { dueSoonDays, type InstalmentState, type LoanStatus } from './loan-states.ts'
 import { spendPrepaid } from './pay.ts'
 import { quoteOn, type SettlementQuote, type SettlementRequest } from './quote.ts'
 import { bucketOf, type LoanTerms } from './terms.ts'
@@ -29,18 +29,6 @@ import { bucketOf, type LoanTerms } from './terms.ts'
  * same loan, in whatever order they were booked. What comes late, is reversed or is waived needs nothing of its own: it
  * is folded again.
  */
-
-export const loanStates = [
-  '还款中',
-  '逾期',
-  '已代偿',
-  '正常结清',
-  '提前结清',
-  '处置结清',
-  '核销',
-  '已撤销',
-] as const
-export type LoanStatus = (typeof loanStates)[number]
 
 export type LoanFold = {
   asOf: Day
@@ -221,13 +209,6 @@ function sweep(
   }
 }
 
-/** Facts before which what was paid in advance is used: the day's own fees and waivers come before it. */
-const isMoney = ({ kind }: LoanFact): boolean =>
-  kind !== 'fee' && kind !== 'waiver' && kind !== 'compensation'
-
-/** So many days before it is due an instalment is 待还. */
-const SOON = 7
-
 function stateOf(state: LoanState, one: Instalment, asOf: Day): InstalmentState {
   if (one.paidOff !== null) {
     if (one.paidOff < one.due) return '提前已还'
@@ -237,7 +218,7 @@ function stateOf(state: LoanState, one: Instalment, asOf: Day): InstalmentState 
   if (state.compensated && one.due <= asOf) return '已代偿'
   if (one.due < asOf) return '逾期'
   if (one.paidPrincipal + one.paidInterest + one.paidFee + one.paidServiceFee > 0) return '部分已还'
-  return one.due - asOf <= SOON ? '待还' : '未到期'
+  return one.due - asOf <= dueSoonDays ? '待还' : '未到期'
 }
 
 function statusOf(state: LoanState, dpd: number): LoanStatus {

@@ -1,24 +1,11 @@
 import type { Day } from './day.ts'
 import { type Fen, MILLION, share, share3 } from './exact.ts'
 import type { PlanRow } from './facts.ts'
+import type { InstalmentState } from './loan-states.ts'
 import type { LoanTerms } from './terms.ts'
 
 /** Days with the same base: what they cost, and the fact that ended them. */
 export type Segment = { from: Day; to: Day; base: Fen; penalty: Fen; endedBy: number | null }
-
-export const instalmentStates = [
-  '未到期',
-  '待还',
-  '部分已还',
-  '已还清',
-  '逾期',
-  '已还清(逾期)',
-  '提前已还',
-  '已代偿',
-  '已核销',
-  '已作废',
-] as const
-export type InstalmentState = (typeof instalmentStates)[number]
 
 /** An instalment and what became of it. The fold alone writes here, while it goes through the days. */
 export type Instalment = PlanRow & {

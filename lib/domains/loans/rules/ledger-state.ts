@@ -1,4 +1,5 @@
-import { type Balances, type BookEntry, type BookEvent, entryOf, noBalances, type Sides } from './books.ts'
+import type { GlEvent } from '../../../rules/ledger.ts'
+import { type Balances, type BookEntry, entryOf, noBalances, type Sides } from './books.ts'
 import type { Day } from './day.ts'
 import type { Fen } from './exact.ts'
 import type { Trace } from './explain.ts'
@@ -106,7 +107,7 @@ export const newState = (terms: LoanTerms, trace: Trace): LoanState => ({
 /** Posts what is not nothing, and keeps the balances. */
 export function post(
   state: LoanState,
-  event: BookEvent,
+  event: GlEvent,
   key: string,
   day: Day,
   fact: number | null,
