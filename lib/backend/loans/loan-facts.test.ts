@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { asc, eq, sql } from 'drizzle-orm'
 import { changes } from '../../contracts/changes.ts'
 import { fenOf } from '../../domains/loans/rules/exact.ts'
@@ -5,7 +6,8 @@ import type { FactKind } from '../../domains/loans/rules/facts.ts'
 import { addMonths, businessDate } from '../../rules/business-date.ts'
 import { minus, sum } from '../../rules/money.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
-import { db, inTenant } from '../db/client.ts'
+import { asOwner, db, inTenant } from '../db/client.ts'
+import type { Connection } from '../db/engine.ts'
 import { loanFact } from '../db/schema/loans.ts'
 import { glLine, glVoucher, loanAccount, repayPlan } from '../db/schema/releases.ts'
 import {
@@ -209,4 +211,37 @@ test('the proof of the books finds what somebody changed', async () => {
   ])
   await inTenant(1, () => syncLoan(id, { today: addMonths(today, 1), openFrom: today }, by))
   expect(await differences()).toEqual([])
+})
+
+test('loans that were released before get the facts and terms that a release writes now', async () => {
+  const id = await released()
+  const kept = async (connection: Connection) => {
+    const { rows } =
+      await connection.exec(`SELECT f.details, f.value_date, f.kind, f.event_id, f.checked_by, l.terms
+      FROM loan_fact f JOIN loan_account l ON l.tenant_id = f.tenant_id AND l.id = f.loan_id
+      WHERE f.fact_no = 1 ORDER BY f.loan_id`)
+    return rows as { details: { rent: number; overpaid: number } }[]
+  }
+  // What was posted as one is told as one.
+  const inOne = (rows: { details: { rent: number; overpaid: number } }[]) =>
+    rows.map(({ details: { rent, overpaid, ...details }, ...row }) => ({
+      ...row,
+      details: { ...details, overpaid: rent + overpaid },
+    }))
+  class Undone extends Error {}
+  const migrating = asOwner(async (connection) => {
+    const walls = (force: string) =>
+      ['loan_fact', 'loan_account'].map((name) => `ALTER TABLE ${name} ${force} ROW LEVEL SECURITY`).join(';')
+    await connection.exec(walls('NO FORCE'))
+    const before = await kept(connection)
+    expect(before.length).toBeGreaterThan(0)
+    await connection.exec(`ALTER TABLE loan_fact DISABLE TRIGGER loan_fact_stays; DELETE FROM loan_fact;
+      UPDATE loan_account SET terms = NULL`)
+    await connection.exec(readFileSync('lib/backend/db/migrations/0101_release_facts.sql', 'utf8'))
+    await connection.exec(walls('NO FORCE'))
+    expect(inOne(await kept(connection))).toEqual(inOne(before))
+    throw new Undone()
+  })
+  await expect(migrating).rejects.toThrow(Undone)
+  expect((await loanOf(id)).loan.terms).not.toBeNull()
 })
