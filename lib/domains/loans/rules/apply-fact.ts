@@ -96,7 +96,7 @@ function waive(state: LoanState, fact: FactOf<'waiver'>): void {
     post(state, 'E21', `E21:${id}`, day, id, ['6051', waived, '1122.01', -waived])
   } else {
     const isDue = state.items.indexOf(one) < state.due
-    if (isDue && terms.penalty.base === 'rent') endSegment(one, day, id, terms)
+    if (isDue && waived > 0 && terms.penalty.base === 'rent') endSegment(one, day, id, terms)
     const ppm = funderShare(terms)
     const before = one.paidInterest + one.waivedInterest
     const own = ownInterest(one, before + waived, ppm) - ownInterest(one, before, ppm)

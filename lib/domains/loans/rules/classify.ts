@@ -18,10 +18,13 @@ function heldOn({ held, cleanSince, terms }: LoanState, day: Day): FiveClass | n
 }
 
 export function classOn(state: LoanState, day: Day): FiveClass {
-  const dpd = dpdOn(state, day)
-  const until = dpd > 0 && state.overdueSince !== null ? state.overdueSince + 1 : day
-  return classNamed(Math.max(stepOf(dpd, state.terms.classDays), stepNamed(heldOn(state, until))))
+  const step = stepOf(dpdOn(state, day), state.terms.classDays)
+  return classNamed(Math.max(step, stepNamed(heldOn(state, cleanUntil(state, day)))))
 }
+
+/** Days are clean until the one on which something is overdue. */
+const cleanUntil = (state: LoanState, day: Day): Day =>
+  state.overdueSince === null ? day : Math.min(state.overdueSince + 1, day)
 
 function hold(state: LoanState, step: number, since: Day): void {
   state.held = heldOn(state, since)
@@ -42,6 +45,6 @@ export function noteOverdue(state: LoanState, now: Day | null, day: Day): void {
 
 /** 下调 by hand. */
 export function downgrade(state: LoanState, to: FiveClass, day: Day): void {
-  hold(state, fiveClasses.indexOf(to), day)
+  hold(state, fiveClasses.indexOf(to), cleanUntil(state, day))
   state.cleanSince = dpdOn(state, day) === 0 ? day : null
 }

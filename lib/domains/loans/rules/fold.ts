@@ -16,6 +16,7 @@ import {
   penaltyLeft,
   penaltyUpTo,
   principalLeft,
+  rentLeft,
   serviceFeeLeft,
 } from './instalment.ts'
 import { type Allocation, type LoanState, type Note, newState, post } from './ledger-state.ts'
@@ -77,6 +78,7 @@ function fallDue(state: LoanState, one: Instalment): void {
   const { terms, trace, release } = state
   const day = one.due
   state.due += 1
+  if (rentLeft(one) === 0) one.rentPaid ??= day
   if (state.writtenOff !== null) return
   bookInterest(state, one, day)
   const key = `${one.version}.${one.periodNo}.${one.kind}`
