@@ -13,7 +13,7 @@ type Layer = {
   instead: string
 }
 
-const shared = 'lib/(client|contracts|rules|i18n|routes\\b)'
+const shared = 'lib/(client|contracts|rules|domains/[\\w-]+/rules|i18n|routes\\b)'
 const frameworks = /^(next|react|react-dom|@mui|@emotion|@tanstack)(\/|$)/
 
 /** The first row whose `files` match counts. */
@@ -65,7 +65,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^lib\/contracts\//,
-    may: /^lib\/rules\//,
+    may: /^lib\/(domains\/[\w-]+\/)?rules\//,
     onlyPackages: /^zod$/,
     instead: 'a contract runs anywhere: what is computed belongs in lib/rules',
   },
@@ -73,6 +73,12 @@ export const layers: readonly Layer[] = [
     files: /^lib\/rules\//,
     may: /^(?!)/,
     onlyPackages: /^(zod|decimal\.js|date-fns(\/\w+)?|@date-fns\/utc)$/,
+    instead: 'a rule is a pure function: pass what it needs as an argument',
+  },
+  {
+    files: /^lib\/domains\/[\w-]+\/rules\//,
+    may: /^lib\/rules\//,
+    onlyPackages: /^(zod)$/,
     instead: 'a rule is a pure function: pass what it needs as an argument',
   },
   {
@@ -121,7 +127,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^lib\/backend\//,
-    may: /^lib\/(contracts|rules|i18n|env)\b/,
+    may: /^lib\/(contracts|rules|domains\/[\w-]+\/rules|i18n|env)\b/,
     neverPackages: frameworks,
     instead:
       "the backend is somebody else's service: the console reaches it through the door, never the other way",

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { propertyRuns } from '../../../../scripts/property-runs.ts'
 import type { LoanFact, PlanRow } from './facts.ts'
 import { foldLoan } from './fold.ts'
-import { type Life, lives, told } from './histories.ts'
+import { type Life, lives, told } from './histories.fixture.ts'
 
 /**
  * A loan by a second model that shares nothing with the fold but the words: it lives every day, keeps what each day saw,
@@ -23,7 +23,7 @@ function later(day: number, months: number): number {
 }
 const endsMonth = (day: number) => dateOf(day + 1).getUTCDate() === 1
 
-type Part = 'fee' | 'penalty' | 'interest' | 'principal'
+type Part = 'fee' | 'service' | 'penalty' | 'interest' | 'principal'
 type Row = PlanRow & {
   fees: number
   paid: Record<Part, number>
@@ -38,7 +38,7 @@ type Row = PlanRow & {
   cleared: number | null
 }
 
-const none = (): Record<Part, number> => ({ fee: 0, penalty: 0, interest: 0, principal: 0 })
+const none = (): Record<Part, number> => ({ fee: 0, service: 0, penalty: 0, interest: 0, principal: 0 })
 const fresh = (row: PlanRow): Row => ({
   ...row,
   ...{ fees: 0, paid: none(), waived: none(), spared: 0, sparedFees: 0 },
@@ -61,8 +61,6 @@ class Model {
   deposit = 0
   breach = 0
   cash = 0
-  feesCharged = 0
-  feesWaived = 0
   rents = 0
   fee = 0
   over: number | null = null
@@ -122,8 +120,8 @@ class Model {
   left(row: Row, part: Part, day: number): number {
     const isDue = row.due <= day
     const { paid, waived } = row
-    if (part === 'fee')
-      return row.fees - paid.fee - waived.fee + (isDue ? row.serviceFee - row.sparedFees : 0)
+    if (part === 'fee') return row.fees - paid.fee - waived.fee
+    if (part === 'service') return isDue ? row.serviceFee - row.sparedFees - paid.service : 0
     if (part === 'penalty') return Math.max(this.penalty(row, day) - paid.penalty - waived.penalty, 0)
     const whole = part === 'interest' ? row.interest - row.spared : row.principal
     return whole - paid[part] - waived[part]
@@ -162,11 +160,12 @@ class Model {
     const rows = this.rows.filter((row) => row.due <= day || row === running)
     let left = money
     const take = (row: Row, part: Part) => {
-      if (row.due > day && part !== 'fee') return
+      if (row.due > day && part !== 'fee' && part !== 'service') return
       const amount = Math.min(this.left(row, part, day), left)
       row.paid[part] += amount
       left -= amount
       this.noteRent(row, day)
+      if (part === 'fee') take(row, 'service')
     }
     if (late || allocation.mode === 'component')
       for (const part of parts) for (const row of rows) take(row, part)
@@ -215,24 +214,22 @@ class Model {
     const row = 'periodNo' in fact ? this.rows.find(({ periodNo }) => periodNo === fact.periodNo) : undefined
     switch (fact.kind) {
       case 'fee':
-        return this.charge(fact.amount, fact.periodNo, day)
+        this.charge(fact.amount, fact.periodNo, day)
+        break
       case 'waiver': {
         const one =
           this.rows.find(
             (r) => r.periodNo === fact.periodNo && r.kind !== 'balloon' && r.kind !== 'prepayment',
           ) ?? row
-        if (!one) return
-        const most =
-          fact.component === 'fee'
-            ? one.fees - one.paid.fee - one.waived.fee + Math.min(one.paid.fee, this.serviceOf(one, day))
-            : this.left(one, fact.component, day)
-        const waived = Math.min(fact.amount, Math.max(most, 0))
+        if (!one) break
+        const waived = Math.min(fact.amount, Math.max(this.left(one, fact.component, day), 0))
         one.waived[fact.component] += waived
-        if (fact.component === 'fee') this.feesWaived += waived
-        return this.noteRent(one, day)
+        this.noteRent(one, day)
+        break
       }
       case 'receipt':
-        return this.receive(day, fact.amount)
+        this.receive(day, fact.amount)
+        break
       case 'deposit': {
         if (fact.move === 'offset') {
           const most = Math.max(Math.min(fact.amount, this.deposit), 0)
@@ -242,40 +239,38 @@ class Model {
           this.deposit += sign * fact.amount
           this.cash += sign * fact.amount
         }
-        return
+        break
       }
       case 'overpayment':
         this.prepaid -= fact.amount
         this.cash -= fact.amount
-        return
+        break
       case 'prepayment':
-        return this.prepay(fact, day)
+        this.prepay(fact, day)
+        break
       case 'settlement':
-        return this.settle(fact, day)
+        this.settle(fact, day)
+        break
       case 'downgrade': {
         const dpd = this.since === null ? 0 : Math.max(day - this.since, 0)
         if (this.isClean(day)) this.held = 0
         this.held = Math.max(this.held, ['正常', '关注', '次级', '可疑', '损失'].indexOf(fact.to))
         this.cleanSince = dpd === 0 ? day : null
-        return
+        break
       }
       case 'compensation':
         this.cash += fact.move === 'paid' ? -fact.amount : fact.amount
-        return
+        break
       case 'service_fee':
       case 'recovery':
         this.cash += fact.amount
-        return
+        break
       case 'pass_on':
       case 'rebate':
         this.cash -= fact.amount
-        return
+        break
       default:
     }
-  }
-
-  serviceOf(row: Row, day: number): number {
-    return row.due <= day ? row.serviceFee : 0
   }
 
   charge(amount: number, periodNo: number | null, day: number): void {
@@ -286,7 +281,6 @@ class Model {
     if (!row) return
     row.fees += amount
     ;[row.isOff, row.cleared] = [null, null]
-    this.feesCharged += amount
     if (this.over !== null && this.isPaidUp) [this.over, this.isPaidUp] = [null, false]
   }
 
@@ -442,7 +436,7 @@ class Model {
     const { early } = this.life.terms
     const due = this.rows.filter((row) => row.due <= day)
     const ahead = this.rows.filter((row) => row.due > day)
-    const parts = ['fee', 'penalty', 'interest', 'principal'] as const
+    const parts = ['fee', 'service', 'penalty', 'interest', 'principal'] as const
     let owed = 0
     for (const row of due) for (const part of parts) owed += this.left(row, part, day)
     for (const row of ahead) owed += this.left(row, 'fee', day)
@@ -513,8 +507,8 @@ class Model {
       this.noteRent(row, day)
       // A settlement paid it before it was due.
       if (row.due > day && row.done === null) continue
-      const left =
-        this.left(row, 'principal', day) + this.left(row, 'interest', day) + this.left(row, 'fee', day)
+      const rent = this.left(row, 'principal', day) + this.left(row, 'interest', day)
+      const left = rent + this.left(row, 'fee', day) + this.left(row, 'service', day)
       if (left > tolerance) {
         row.cleared = null
         this.since ??= row.due
@@ -584,7 +578,7 @@ test('the fold is what a loan is that lives every day', () => {
         settledOn: model.over,
         rows: rows.map((row) => [
           ...[row.periodNo, row.kind, row.due, row.principal, row.interest, row.fees, row.spared],
-          ...[row.paid.principal, row.paid.interest, row.paid.fee, row.paid.penalty],
+          ...[row.paid.principal, row.paid.interest, row.paid.fee, row.paid.service, row.paid.penalty],
           ...[row.waived.interest, row.waived.fee, row.waived.penalty, row.isOff, row.done],
         ]),
       }
@@ -607,7 +601,7 @@ test('the fold is what a loan is that lives every day', () => {
         settledOn: loan.settledOn,
         rows: loan.instalments.map((one) => [
           ...[one.periodNo, one.kind, one.due, one.principal, one.interest, one.fee, one.spared],
-          ...[one.paidPrincipal, one.paidInterest, one.paidFee + one.paidServiceFee, one.paidPenalty],
+          ...[one.paidPrincipal, one.paidInterest, one.paidFee, one.paidServiceFee, one.paidPenalty],
           ...[one.waivedInterest, one.waivedFee, one.waivedPenalty, one.paidOff, one.rentPaid],
         ]),
       }

@@ -4,7 +4,7 @@ import { propertyRuns } from '../../../../scripts/property-runs.ts'
 import { correctionOf, isOffBook, noBalances, type PostedEntry } from './books.ts'
 import { countingFacts, type LoanFact } from './facts.ts'
 import { foldLoan, type LoanFold } from './fold.ts'
-import { type Life, lives } from './histories.ts'
+import { type Life, lives } from './histories.fixture.ts'
 import {
   amountLeft,
   funderPart,

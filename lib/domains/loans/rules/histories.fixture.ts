@@ -128,6 +128,7 @@ const shape = fc.record({
     { kind: 'full' as const },
     { kind: 'by_period' as const, share: 500_000 },
   ),
+  perPeriod: fc.constantFrom(0, 0, 5_000),
   serviceFee: fc.integer({ min: 0, max: 3_000 }),
   deposit: fc.integer({ min: 0, max: 500_000 }),
   owed: fc.integer({ min: 0, max: 100 }),
@@ -189,7 +190,10 @@ export const lives: fc.Arbitrary<Life> = shape.map((one): Life => {
       : one.funder === 'assisted'
         ? { kind: 'assisted', annualRate: 10_000 }
         : null
-  const rows = withFunder(rowsOf(input), input, funder)
+  const planned = rowsOf(input).map((row) =>
+    row.kind === 'balloon' ? row : { ...row, serviceFee: one.perPeriod },
+  )
+  const rows = withFunder(planned, input, funder)
   const usual = termsOf(input)
   const terms: LoanTerms = {
     ...usual,
