@@ -7,7 +7,7 @@ const habits: readonly Habit[] = [
     where: (path) => /^(app|components)\//.test(path) && !isTest(path),
     // Codes that are Chinese words, and the form of a month in the calendar, are no text.
     pattern:
-      /(?<=[([{=:?,+]\s*)(['"])(?!(?:停用|待处理|已回复|已处理|待解决|已解决|呼入|拒绝|人工|通过|yyyy年M月)\1)[^'"\n]*[\p{Script=Han}、，。；][^'"\n]*\1|>[^<>{}\n]*\p{Script=Han}[^<>{}\n]*</gu,
+      /(?<=[([{=:?,+]\s*)(['"])(?!(?:停用|待处理|已回复|已处理|待解决|已解决|呼入|拒绝|人工|通过|已还清\(逾期\)|yyyy年M月)\1)[^'"\n]*[\p{Script=Han}、，。；][^'"\n]*\1|>[^<>{}\n]*\p{Script=Han}[^<>{}\n]*</gu,
     instead: 'what people read stands in lib/i18n/messages',
   },
   {

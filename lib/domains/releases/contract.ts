@@ -4,6 +4,8 @@ import { needs } from '../../platform/contract/field-permission.ts'
 import { done, id, isoDate, line, listInput, money, page, workState } from '../../platform/contract/wire.ts'
 import { cleanReference } from '../../rules/clean-value.ts'
 import { glAccountCodes, glEvents } from '../ledger/rules/ledger.ts'
+import { planRowKinds } from '../loans/rules/facts.ts'
+import { instalmentStates, loanStates } from '../loans/rules/loan-states.ts'
 import { orderHeader, orderRow } from '../orders/contract.ts'
 import { milestoneCodes } from '../orders/rules/milestones.ts'
 import { fileRow } from '../payment-files/contract.ts'
@@ -11,9 +13,7 @@ import { lineResults } from '../payment-files/rules/payment-file.ts'
 import { payWays } from '../tenants/rules/tenant-settings.ts'
 import {
   disbursementStates,
-  instalmentStates,
   isRounded,
-  loanStates,
   payeeKinds,
   releaseLimits,
   releaseStates,
@@ -102,7 +102,7 @@ const planFigures = z.object({
 
 const planRow = z.object({
   periodNo: z.number().int(),
-  kind: z.enum(['rent', 'balloon', 'interest_only']),
+  kind: z.enum(planRowKinds),
   dueDate: z.string(),
   principal: z.string(),
   interest: z.string(),

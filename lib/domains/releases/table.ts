@@ -3,14 +3,11 @@ import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle
 import { instant, looseId, money, rate, rate6, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 import { glAccountCodes, glEvents } from '../ledger/rules/ledger.ts'
+import { fiveClasses, planRowKinds } from '../loans/rules/facts.ts'
+import { instalmentStates, loanStates } from '../loans/rules/loan-states.ts'
+import type { LoanTerms } from '../loans/rules/terms.ts'
 import { payWays } from '../tenants/rules/tenant-settings.ts'
-import {
-  type Contradiction,
-  disbursementStates,
-  instalmentStates,
-  loanStates,
-  payeeKinds,
-} from './rules/disbursement.ts'
+import { type Contradiction, disbursementStates, payeeKinds } from './rules/disbursement.ts'
 import { releaseTaskKinds } from './rules/release-task.ts'
 
 /** Whether something of a payment was booked on a later day than that of its sheet. */
@@ -116,6 +113,32 @@ export const loanAccount = tenantTable(
     nextDueAmount: money(),
     /** 状态 · 2.10 */
     status: text({ enum: loanStates }).notNull().default('还款中'),
+    /** What it keeps for life of its product and funder, by which its facts are folded. */
+    terms: jsonb().$type<LoanTerms>(),
+    /** The day as of which the columns below and its postings are; null while only its release is posted. */
+    foldedTo: date({ mode: 'string' }),
+    planVersion: integer().notNull().default(1),
+    /** 应计利息 of the running period. */
+    accruedInterest: money().notNull().default('0'),
+    /** 逾期金额, without penalty. */
+    overdueAmount: money().notNull().default('0'),
+    /** 应收罚息. */
+    penaltyDue: money().notNull().default('0'),
+    /** 应收费用. */
+    feeDue: money().notNull().default('0'),
+    dpd: integer().notNull().default(0),
+    /** 逾期分级 */
+    bucket: text().notNull().default('M0'),
+    /** 五级分类 */
+    fiveClass: text({ enum: fiveClasses }).notNull().default('正常'),
+    maxDpd: integer().notNull().default(0),
+    /** Instalments that were ever overdue. */
+    overdueTimes: integer().notNull().default(0),
+    /** 应计, else 非应计 */
+    isAccruing: boolean().notNull().default(true),
+    /** 已代偿 */
+    compensated: boolean().notNull().default(false),
+    settledOn: date({ mode: 'string' }),
   },
   (t) => [
     uniqueIndex('loan_account_no').on(t.tenantId, t.loanNo),
@@ -132,7 +155,7 @@ export const repayPlan = tenantTable(
     loanId: ref('loan_account').notNull(),
     planVersion: integer().notNull().default(1),
     periodNo: integer().notNull(),
-    kind: text({ enum: ['rent', 'balloon', 'interest_only'] }).notNull(),
+    kind: text({ enum: planRowKinds }).notNull(),
     startDate: date({ mode: 'string' }).notNull(),
     dueDate: date({ mode: 'string' }).notNull(),
     principal: money().notNull(),
@@ -147,6 +170,20 @@ export const repayPlan = tenantTable(
     capitalInterest: money(),
     /** 状态 · 2.10 */
     status: text({ enum: instalmentStates }).notNull().default('未到期'),
+    /** 应还其他费用, charged beside the plan */
+    fee: money().notNull().default('0'),
+    /** 应还罚息, paid or not */
+    penalty: money().notNull().default('0'),
+    paidPrincipal: money().notNull().default('0'),
+    paidInterest: money().notNull().default('0'),
+    paidServiceFee: money().notNull().default('0'),
+    paidFee: money().notNull().default('0'),
+    paidPenalty: money().notNull().default('0'),
+    waivedInterest: money().notNull().default('0'),
+    waivedFee: money().notNull().default('0'),
+    waivedPenalty: money().notNull().default('0'),
+    overdueDays: integer().notNull().default(0),
+    paidOffOn: date({ mode: 'string' }),
   },
   (t) => [uniqueIndex('repay_plan_row').on(t.tenantId, t.loanId, t.planVersion, t.periodNo, t.kind)],
 )
@@ -163,10 +200,17 @@ export const glVoucher = tenantTable(
     refId: looseId('of the table that ref_type names').notNull(),
     orderId: ref('application'),
     reversedOf: ref('gl_voucher'),
+    /** Which entry of its loan it posts, and the how manieth time. */
+    entryKey: text(),
+    entryNo: integer(),
   },
   (t) => [
     uniqueIndex('gl_voucher_no').on(t.tenantId, t.voucherNo),
-    uniqueIndex('gl_voucher_once').on(t.tenantId, t.event, t.refType, t.refId),
+    uniqueIndex('gl_voucher_once').on(t.tenantId, t.event, t.refType, t.refId).where(sql`entry_key IS NULL`),
+    uniqueIndex('gl_voucher_entry')
+      .on(t.tenantId, t.refId, t.entryKey, t.entryNo)
+      .where(sql`entry_key IS NOT NULL`),
+    uniqueIndex('gl_voucher_mirror').on(t.tenantId, t.reversedOf).where(sql`reversed_of IS NOT NULL`),
     index('gl_voucher_order').on(t.tenantId, t.orderId, t.id),
   ],
 )

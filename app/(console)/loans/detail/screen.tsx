@@ -7,8 +7,8 @@ import { EmptyState } from '@/components/ui/states'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
+import type { InstalmentState, LoanStatus } from '@/lib/domains/loans/rules/loan-states'
 import { releases } from '@/lib/domains/releases/contract'
-import type { InstalmentState, LoanState } from '@/lib/domains/releases/rules/disbursement'
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { compareMoney } from '@/lib/rules/money'
@@ -27,11 +27,26 @@ export function LoanScreen() {
   )
 }
 
-const loanTones: Record<LoanState, Tone> = { 还款中: 'working', 逾期: 'rejected', 已撤销: 'closed' }
+const loanTones: Record<LoanStatus, Tone> = {
+  还款中: 'working',
+  逾期: 'rejected',
+  已代偿: 'rejected',
+  正常结清: 'closed',
+  提前结清: 'closed',
+  处置结清: 'closed',
+  核销: 'rejected',
+  已撤销: 'closed',
+}
 const planTones: Record<InstalmentState, Tone> = {
   未到期: 'closed',
   待还: 'waiting',
+  部分已还: 'waiting',
+  已还清: 'passed',
   逾期: 'rejected',
+  '已还清(逾期)': 'passed',
+  提前已还: 'passed',
+  已代偿: 'rejected',
+  已核销: 'rejected',
   已作废: 'closed',
 }
 

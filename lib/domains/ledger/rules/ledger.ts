@@ -38,11 +38,32 @@ export const glAccounts = {
 export type GlAccount = keyof typeof glAccounts
 export const glAccountCodes = Object.keys(glAccounts) as [GlAccount, ...GlAccount[]]
 
-/**
- * E00 to E22 as far as something posts them: cash before the release, fee, deposit, release, rebate, fee owed, what was
- * paid in advance, funder's share, reversal.
- */
-export const glEvents = ['E00', 'E01', 'E02', 'E03', 'E04', 'E06', 'E07', 'E17', 'E22'] as const
+/** E00 to E22 of domain.md 4.12. */
+export const glEvents = [
+  'E00',
+  'E01',
+  'E02',
+  'E03',
+  'E04',
+  'E05',
+  'E06',
+  'E07',
+  'E08',
+  'E09',
+  'E10',
+  'E11',
+  'E12',
+  'E13',
+  'E14',
+  'E15',
+  'E16',
+  'E17',
+  'E18',
+  'E19',
+  'E20',
+  'E21',
+  'E22',
+] as const
 export type GlEvent = (typeof glEvents)[number]
 
 /** 表外: a line of its own, which has no other side. */

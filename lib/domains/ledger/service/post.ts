@@ -11,11 +11,14 @@ import { type GlLine, type Posting, reversalOf } from '../rules/ledger.ts'
  */
 
 export type Source = {
-  refType: 'disbursement' | 'first_payment' | 'first_refund' | 'voucher'
+  refType: 'disbursement' | 'first_payment' | 'first_refund' | 'voucher' | 'loan'
   refId: number
   orderId: number
   loanId: number | null
   bizDate: string
+  /** Of a posting of a loan's fold: which entry it is, and the how manieth time. */
+  entryKey?: string
+  entryNo?: number
 }
 
 export async function post(

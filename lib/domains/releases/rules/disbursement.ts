@@ -262,12 +262,3 @@ export function bankResultFindings(
         : at < from && { paidAt: 'releases.refusals.paidEarlier' }),
   }
 }
-
-/** 期次 (domain.md 2.10) as far as nothing has been paid yet. */
-export const instalmentStates = ['未到期', '待还', '逾期', '已作废'] as const
-export type InstalmentState = (typeof instalmentStates)[number]
-/** So many days before it is due an instalment is 待还. */
-export const dueSoonDays = 7
-
-export const loanStates = ['还款中', '逾期', '已撤销'] as const
-export type LoanState = (typeof loanStates)[number]

@@ -8,14 +8,19 @@ import { contract } from '../../contracts/table/contracts.ts'
 import { type FirstParts, partsPaid } from '../../first-payments/rules/first-payment.ts'
 import { bookCash } from '../../first-payments/service/book-cash.ts'
 import { paymentsOf } from '../../first-payments/service/order-payments.ts'
-import { releasePostings } from '../../ledger/rules/ledger.ts'
-import { post, reverse } from '../../ledger/service/post.ts'
+import { type ReleaseFigures, releasePostings } from '../../ledger/rules/ledger.ts'
+import { post } from '../../ledger/service/post.ts'
+import { dueSoonDays, type InstalmentState } from '../../loans/rules/loan-states.ts'
+import { releaseFact } from '../../loans/service/loan-entries.ts'
+import { addFact, factRow, releaseAmounts } from '../../loans/service/loan-facts.ts'
+import { loanTermsOf } from '../../loans/service/loan-terms.ts'
+import { bookFact } from '../../loans/service/project-loan.ts'
 import type { Quote } from '../../orders/rules/quote.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { nextLoanNo } from '../../orders/service/number-series.ts'
 import { isFundedOrder } from '../../orders/service/stamp-milestone.ts'
 import { feeConst } from '../../products/table.ts'
-import { dueSoonDays, type InstalmentState, isKept } from '../rules/disbursement.ts'
+import { isKept } from '../rules/disbursement.ts'
 import { loanAccount, repayPlan } from '../table.ts'
 import { type ApprovedTerms, termsOfPaid } from './approved-terms.ts'
 import type { Payment } from './release-record.ts'
@@ -59,6 +64,7 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
   // The first rent in advance is due on the value date, whatever the day of the others.
   const repayDay = Number(((isAdvance && rows[1]) || first).dueDate.slice(8))
   const written = { createdBy: call.actor.id, createdAt: call.now.toISOString() }
+  const loanTerms = await loanTermsOf(order, { valueDate, rows }, shared?.kind ?? null)
   const [loan] = await db()
     .insert(loanAccount)
     .values({
@@ -83,6 +89,7 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
       prepaidBalance: sum([received.rent, received.overpaid]),
       nextDueDate: next.dueDate,
       nextDueAmount: next.amount,
+      terms: loanTerms,
       ...written,
     })
     .returning({ id: loanAccount.id })
@@ -91,7 +98,20 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
     .insert(repayPlan)
     .values(rows.map((row) => ({ ...row, loanId: loan.id, ...written })))
   const booked = { loanId: loan.id, bizDate: valueDate }
-  await postRelease(order, payment, { ...terms, ownPrincipal, received }, booked, call)
+  const figures = await releaseFigures(order, { ...terms, ownPrincipal, received })
+  await postRelease(order, payment, figures, booked, call)
+  await addFact(
+    loan.id,
+    {
+      kind: 'release',
+      eventId: `disbursement:${payment.id}`,
+      valueDate,
+      checkedBy: payment.checkerId,
+      ...releaseAmounts(figures),
+      rows: rows.map(factRow),
+    },
+    call,
+  )
   await runContracts(order, { effectiveFrom: valueDate, effectiveTo: schedule.maturity }, call)
   await openTasks(order, valueDate, call)
   return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, next, rows }
@@ -130,11 +150,19 @@ type Posted = ApprovedTerms & { ownPrincipal: string; received: Received }
 async function postRelease(
   order: Order,
   payment: Payment,
-  { quote, approved, amount, ownPrincipal, received }: Posted,
+  figures: ReleaseFigures,
   booked: Booked,
   by: By,
 ): Promise<void> {
   await bookCash(order.id, by)
+  for (const one of releasePostings(figures))
+    await post(one, { refType: 'disbursement', refId: payment.id, orderId: order.id, ...booked }, by)
+}
+
+async function releaseFigures(
+  order: Order,
+  { quote, approved, amount, ownPrincipal, received }: Posted,
+): Promise<ReleaseFigures> {
   const service = await serviceFees()
   const fees = (isMode: (chargeMode: string) => boolean, isService: boolean) =>
     sum(
@@ -144,7 +172,7 @@ async function postRelease(
     )
   const isUpfront = (chargeMode: string) => chargeMode === 'upfront'
   const { fees: feesReceived, ...parts } = received
-  const postings = releasePostings({
+  return {
     principal: approved,
     ownPrincipal,
     cash: amount,
@@ -155,9 +183,7 @@ async function postRelease(
     feesReceived,
     ...parts,
     rebate: await rebateOf(order, approved),
-  })
-  for (const one of postings)
-    await post(one, { refType: 'disbursement', refId: payment.id, orderId: order.id, ...booked }, by)
+  }
 }
 
 /** Fees that are earned over the term: 服务费, as the dictionary fee_class has it. */
@@ -187,25 +213,11 @@ export async function undoLoan(order: Order, payment: Payment, call: Call): Prom
     .select()
     .from(loanAccount)
     .where(and(eq(loanAccount.disbursementId, payment.id), ne(loanAccount.status, '已撤销')))
-  const by = { updatedAt: call.now.toISOString(), updatedBy: call.actor.id }
   if (loan) {
-    const none = {
-      outstandingPrincipal: '0.00',
-      depositBalance: '0.00',
-      prepaidBalance: '0.00',
-      nextDueDate: null,
-      nextDueAmount: null,
-    }
-    await db()
-      .update(loanAccount)
-      .set({ status: '已撤销', ...none, ...by })
-      .where(eq(loanAccount.id, loan.id))
-    await db()
-      .update(repayPlan)
-      .set({ status: '已作废', ...by })
-      .where(eq(repayPlan.loanId, loan.id))
-    const source = { refType: 'disbursement', refId: payment.id, orderId: order.id, loanId: loan.id } as const
-    await reverse(source, call.today, call)
+    const reversal = { kind: 'reversal', of: releaseFact, valueDate: call.today, checkedBy: null } as const
+    // The money came back today, whatever period was open when it went out.
+    const days = { today: call.today, openFrom: call.today }
+    await bookFact(loan.id, { ...reversal, eventId: `returned:${payment.id}` }, days, call)
   }
   await runContracts(order, { effectiveFrom: null, effectiveTo: null }, call)
   await endTasks(order.id, call)

@@ -12,6 +12,8 @@ import { sendMessages } from '../../../platform/messages/send-messages.ts'
 import { callOutsideForAll } from '../../../platform/outside/outbox.ts'
 import { compareMoney } from '../../../rules/money.ts'
 import { formatMoney } from '../../../rules/money-text.ts'
+import { countingFacts } from '../../loans/rules/facts.ts'
+import { factsOf } from '../../loans/service/loan-facts.ts'
 import { moveOrder, moveOrders, type Order } from '../../orders/service/move-order.ts'
 import { nextPayNo } from '../../orders/service/number-series.ts'
 import { checkUnready } from '../../orders/service/stamp-milestone.ts'
@@ -232,10 +234,12 @@ export const undoChange = changeKind({
   async judge(_content, { order, payment }: LockedPayment) {
     if (order.status !== 'released' || payment.status !== '成功') return 'changes.refusals.isOver'
     const [loan] = await db()
-      .select({ untouched: sql<boolean>`${loanAccount.outstandingPrincipal} = ${loanAccount.principal}` })
+      .select({ id: loanAccount.id })
       .from(loanAccount)
       .where(and(eq(loanAccount.disbursementId, payment.id), sql`${loanAccount.status} <> '已撤销'`))
-    return !loan || loan.untouched ? undefined : 'machine.guard.noRepayment'
+    const facts = loan ? ((await factsOf([loan.id])).get(loan.id) ?? []) : []
+    const isUntouched = countingFacts(facts, Number.POSITIVE_INFINITY).every(({ kind }) => kind === 'release')
+    return isUntouched ? undefined : 'machine.guard.noRepayment'
   },
   async apply(content, { order, payment }, _approved, call) {
     const { reason, bankReference } = content

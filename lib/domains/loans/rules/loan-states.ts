@@ -1,0 +1,30 @@
+/** 借据 and 期次 (domain.md 2.10): states that follow from amounts and days. */
+
+export const loanStates = [
+  '还款中',
+  '逾期',
+  '已代偿',
+  '正常结清',
+  '提前结清',
+  '处置结清',
+  '核销',
+  '已撤销',
+] as const
+export type LoanStatus = (typeof loanStates)[number]
+
+export const instalmentStates = [
+  '未到期',
+  '待还',
+  '部分已还',
+  '已还清',
+  '逾期',
+  '已还清(逾期)',
+  '提前已还',
+  '已代偿',
+  '已核销',
+  '已作废',
+] as const
+export type InstalmentState = (typeof instalmentStates)[number]
+
+/** So many days before it is due an instalment is 待还. */
+export const dueSoonDays = 7

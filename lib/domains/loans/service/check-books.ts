@@ -1,0 +1,93 @@
+import { asc, eq, gt } from 'drizzle-orm'
+import { asOwner, db, inTenant } from '../../../platform/db/client.ts'
+import { loanAccount, repayPlan } from '../../releases/table.ts'
+import { type BookLine, correctionOf } from '../rules/books.ts'
+import { dayOf } from '../rules/day.ts'
+import { moneyOf } from '../rules/exact.ts'
+import { foldLoan } from '../rules/fold.ts'
+import { type LoanRow, postedEntries } from './loan-entries.ts'
+import { factsOf } from './loan-facts.ts'
+import { loanColumns, planColumns } from './project-loan.ts'
+
+/** 账务自证: every loan is folded from its facts and compared with what is stored and posted of it. */
+
+export type Difference = { tenantId: number; loanNo: string; what: string; stored: string; folded: string }
+export type BooksProof = { loans: number; entries: number; differences: Difference[] }
+
+const chunk = 500
+
+export async function checkBooks(): Promise<BooksProof> {
+  const { rows } = await asOwner((connection) => connection.exec('SELECT nlos_tenants() AS id'))
+  const proof: BooksProof = { loans: 0, entries: 0, differences: [] }
+  for (const { id } of rows as { id: number }[]) {
+    let after = 0
+    for (;;) {
+      const last = await inTenant(id, () => checkChunk(id, after, proof))
+      if (last === null) break
+      after = last
+    }
+  }
+  return proof
+}
+
+/** @returns the id of the last loan that was looked at; null where there was none */
+async function checkChunk(tenantId: number, after: number, proof: BooksProof): Promise<number | null> {
+  const loans = await db()
+    .select()
+    .from(loanAccount)
+    .where(gt(loanAccount.id, after))
+    .orderBy(asc(loanAccount.id))
+    .limit(chunk)
+  const facts = await factsOf(loans.map(({ id }) => id))
+  const posted = await postedEntries(loans)
+  for (const loan of loans) {
+    const say = (what: string, stored: string, folded: string) =>
+      proof.differences.push({ tenantId, loanNo: loan.loanNo, what, stored, folded })
+    const own = facts.get(loan.id)
+    if (!loan.terms || !own) {
+      say('facts', 'none', 'a release')
+      continue
+    }
+    // A loan that was only released has its release in the books, and nothing that a day brought.
+    const fold = foldLoan(loan.terms, own, dayOf(loan.foldedTo ?? loan.valueDate))
+    const entries = loan.foldedTo === null ? fold.entries.filter(isRelease) : fold.entries
+    const stands = posted.get(loan.id) ?? []
+    proof.loans += 1
+    proof.entries += stands.length
+    const { mirror, post } = correctionOf(stands, entries, Number.NEGATIVE_INFINITY)
+    for (const { of } of mirror) say(`posted ${of.key}`, linesText(of.lines), 'nothing')
+    for (const entry of post) say(`entry ${entry.key}`, 'nothing', linesText(entry.lines))
+    if (loan.foldedTo !== null) {
+      compare(loan, loanColumns(fold), say)
+      await comparePlan(loan, [...fold.voided, ...fold.instalments].map(planColumns), say)
+    }
+  }
+  return loans.at(-1)?.id ?? null
+}
+
+const isRelease = ({ key }: { key: string }): boolean => /^E\d\d:1$/.test(key)
+
+const linesText = (lines: readonly BookLine[]): string =>
+  lines.map(({ account, fen }) => `${account} ${moneyOf(fen)}`).join(', ')
+
+type Say = (what: string, stored: string, folded: string) => void
+
+function compare(stored: object, folded: object, say: Say, of = ''): void {
+  const row = stored as Record<string, unknown>
+  for (const [name, value] of Object.entries(folded))
+    if (row[name] !== value) say(`${of}${name}`, String(row[name]), String(value))
+}
+
+async function comparePlan({ id }: LoanRow, rows: ReturnType<typeof planColumns>[], say: Say): Promise<void> {
+  const stored = await db().select().from(repayPlan).where(eq(repayPlan.loanId, id))
+  const known = new Map(stored.map((row) => [`${row.planVersion} ${row.periodNo} ${row.kind}`, row]))
+  for (const columns of rows) {
+    const key = `${columns.planVersion} ${columns.periodNo} ${columns.kind}`
+    const row = known.get(key)
+    known.delete(key)
+    if (row) compare(row, columns, say, `plan ${key} `)
+    else say(`plan ${key}`, 'nothing', columns.amount)
+  }
+  for (const [key, { status, amount }] of known)
+    if (status !== '已作废') say(`plan ${key}`, amount, 'nothing')
+}

@@ -1,0 +1,103 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import type { By } from '../../../platform/context.ts'
+import { db } from '../../../platform/db/client.ts'
+import type { ReleaseFigures } from '../../ledger/rules/ledger.ts'
+import { dayOf } from '../rules/day.ts'
+import { fenOf, moneyOf } from '../rules/exact.ts'
+import type { FactFrame, FactKind, FactOf, LoanFact, PlanRow, ReleaseAmounts } from '../rules/facts.ts'
+import { loanFact } from '../table.ts'
+
+/** 借据的事实 as they are kept and as the fold takes them. */
+
+/** An instalment as a plan of text has it. */
+type TextRow = {
+  periodNo: number
+  kind: PlanRow['kind']
+  startDate: string
+  dueDate: string
+  principal: string
+  interest: string
+  serviceFee: string
+  balanceAfter: string
+  capitalPrincipal: string | null
+  capitalInterest: string | null
+}
+
+export const factRow = (row: TextRow): PlanRow => ({
+  periodNo: row.periodNo,
+  kind: row.kind,
+  start: dayOf(row.startDate),
+  due: dayOf(row.dueDate),
+  principal: fenOf(row.principal),
+  interest: fenOf(row.interest),
+  serviceFee: fenOf(row.serviceFee),
+  balanceAfter: fenOf(row.balanceAfter),
+  funderPrincipal: fenOf(row.capitalPrincipal ?? '0.00'),
+  funderInterest: fenOf(row.capitalInterest ?? '0.00'),
+})
+
+export const releaseAmounts = (figures: ReleaseFigures): ReleaseAmounts =>
+  Object.fromEntries(Object.entries(figures).map(([name, money]) => [name, fenOf(money)])) as ReleaseAmounts
+
+export type NewFact<K extends FactKind = FactKind> = {
+  [Kind in K]: { kind: Kind; eventId: string; valueDate: string; checkedBy: number | null } & Omit<
+    FactOf<Kind>,
+    keyof FactFrame | 'kind'
+  >
+}[K]
+
+/** Adds one behind those of its loan, whose row the caller holds. @returns its number */
+export async function addFact<K extends FactKind>(
+  loanId: number,
+  { kind, eventId, valueDate, checkedBy, ...rest }: NewFact<K>,
+  { actor, now }: By,
+): Promise<number> {
+  const [last] = await db()
+    .select({ factNo: loanFact.factNo })
+    .from(loanFact)
+    .where(eq(loanFact.loanId, loanId))
+    .orderBy(desc(loanFact.factNo))
+    .limit(1)
+  const { amount, ...details } = rest as { amount?: number } & Record<string, unknown>
+  const factNo = (last?.factNo ?? 0) + 1
+  await db()
+    .insert(loanFact)
+    .values({
+      loanId,
+      factNo,
+      eventId,
+      kind,
+      valueDate,
+      checkedBy,
+      details,
+      bookedAt: now.toISOString(),
+      amount: amount === undefined ? null : moneyOf(amount),
+      createdBy: actor.id,
+    })
+  return factNo
+}
+
+const factOf = (row: typeof loanFact.$inferSelect): LoanFact =>
+  ({
+    ...row.details,
+    ...(row.amount !== null && { amount: fenOf(row.amount) }),
+    id: row.factNo,
+    eventId: row.eventId,
+    kind: row.kind,
+    day: dayOf(row.valueDate),
+    bookedAt: Date.parse(row.bookedAt),
+    by: row.createdBy,
+    checkedBy: row.checkedBy,
+  }) as LoanFact
+
+/** Of many loans, by their ids, in the order in which they were booked. */
+export async function factsOf(loanIds: readonly number[]): Promise<Map<number, LoanFact[]>> {
+  const rows = await db()
+    .select()
+    .from(loanFact)
+    .where(inArray(loanFact.loanId, [...loanIds]))
+    .orderBy(asc(loanFact.loanId), asc(loanFact.factNo))
+  return new Map(
+    [...Map.groupBy(rows, ({ loanId }) => loanId)].map(([loanId, own]) => [loanId, own.map(factOf)]),
+  )
+}
