@@ -32,9 +32,7 @@ export type Backend = {
   fetch(request: Request): Promise<Response>
   /** The calls that a page begins with, all of one session; each answer comes as soon as it is known. */
   fetchTogether(requests: readonly Request[]): Promise<Response>[]
-  /**
-   * True where a call finds all it needs: a table to read, room to write in the database and in the folder of files.
-   */
+  /** True where calls find what they need: a table to read, room to write in the database and in the folder of files. */
   ready(): Promise<boolean>
   /** Connections to the database by state. */
   load: typeof databaseLoad

@@ -176,9 +176,7 @@ const calls = Object.entries(contracts).flatMap(([domain, endpoints]) =>
     ),
 )
 
-/**
- * The table an id of a call names, where it is not the order: one of the attacker's own stands beside the foreign one.
- */
+/** The table an id of a call names, where not the order: one of the attacker's own stands beside the foreign one. */
 const named: Record<string, string> = {
   'dueDiligence.removePhoto id': 'due_diligence',
   'dueDiligence.photo id': 'due_diligence',

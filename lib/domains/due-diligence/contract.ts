@@ -132,9 +132,7 @@ export const dueDiligence = {
       items: z.array(diligenceView),
     }),
   }),
-  /**
-   * The task that an officer carries to the visit: where to go, whom to ask for in clear, what was filled in so far.
-   */
+  /** The task an officer carries to the visit: where to go, whom to ask for in clear, what was filled in so far. */
   task: read({
     method: 'POST',
     path: '/biz/diligence/task/get',

@@ -59,9 +59,7 @@ export const paymentFiles = {
     input: z.object({ ...listInput('createdAt:desc'), status: z.enum(paymentFileStates).optional() }),
     output: page(fileRow),
   }),
-  /**
-   * The payments that wait for their file, by our account: number and sum. One checked after the cut-off waits a day.
-   */
+  /** Payments that wait for their file, by our account: number and sum. One checked after the cut-off waits a day. */
   waiting: read({
     method: 'POST',
     path: '/biz/release/file/waiting',
