@@ -135,7 +135,7 @@ export const outside = {
     }),
     output: done,
   }),
-  /** Says whether the simulator of a port answers at once and rightly, or waits for {@link outside.simulate}. */
+  /** Sets whether the simulator of a port answers at once and rightly, or waits for {@link outside.simulate}. */
   setSimulator: write({
     method: 'POST',
     path: '/biz/outside/simulator',

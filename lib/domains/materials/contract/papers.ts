@@ -513,7 +513,7 @@ export const papers = {
     input: z.object({ orderId: id() }),
     output: answered,
   }),
-  /** Says which of two policies of 履约保证险 counts, where one had been typed when the insurer's came. */
+  /** Chooses which of two policies of 履约保证险 counts, where one had been typed when the insurer's came. */
   choosePolicy: write({
     method: 'POST',
     path: '/biz/paper/insurer/choose',
