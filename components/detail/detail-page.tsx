@@ -33,7 +33,7 @@ export function DetailPage({
   marks?: ReactNode
   /** Amount, who has it, since when. */
   facts?: readonly Fact[]
-  /** What is allowed now, or says why not. */
+  /** The actions allowed now; one that is not says why. */
   actions?: ReactNode
   notice?: ReactNode
   side?: ReactNode

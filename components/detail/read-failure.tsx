@@ -4,7 +4,7 @@ import { ErrorState } from '@/components/ui/states'
 import type { ApiError } from '@/lib/client/api-error'
 import { incidentOf, mayRetry, messageOf } from '@/lib/client/funnel'
 
-/** What stands where a read failed: 重试 where that may help, and the number of the log line where the service failed. */
+/** The notice where a read failed: 重试 where that may help, and the number of the log line where the service failed. */
 export function ReadFailure({
   error,
   onRetry,

@@ -10,7 +10,7 @@ export type ChoiceFieldProps = FieldProps & {
   options: OptionSource
   /** Hears a choice after it is in the form. */
   onChoose?: (value: string) => void
-  /** What stands there when nothing is chosen, where that means something. */
+  /** The text that stands there when nothing is chosen, where that means something. */
   none?: string
 }
 
@@ -29,7 +29,7 @@ export function SelectField({ options, onChoose, none, ...props }: ChoiceFieldPr
     <FieldFrame
       {...props}
       {...state}
-      // What was typed stays in sight and is no value: nothing else is sent in its place.
+      // The typed text stays in sight and is no value: nothing else is sent in its place.
       error={stray && !value ? t('ui.notInList', { text: stray }) : state.error}
     >
       <ChoiceBox

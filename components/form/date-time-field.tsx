@@ -64,7 +64,7 @@ export function instantOf(text: string): string {
 export const fieldTimeOf = (instant: string | number): string =>
   new Date(new Date(instant).getTime() + 8 * 3_600_000).toISOString().slice(0, 16)
 
-/** What is wrong with a business time that has to come. */
+/** Says what is wrong with a business time that has to come. */
 export function comingFinding(text: string, now: number): MessageKey | undefined {
   const at = instantOf(text)
   if (at === '') return 'form.timeWrong'

@@ -18,7 +18,7 @@ type BannerProps = {
   draft: Draft
   /** The draft is gone, and the form as it was loaded. */
   onDiscarded?: () => void
-  /** What the form calls the places of its files. */
+  /** The form's names of the places of its files. */
   fileLabel?: FileLabel
   /** As in {@link ConflictDialog}. */
   fieldLabel?: (path: string) => string
@@ -56,7 +56,7 @@ export function DraftBanner({ draft, onDiscarded, fileLabel, ...compared }: Bann
   )
 }
 
-/** What was typed of a draft that no form takes, a line a field. */
+/** The typed values of a draft that no form takes, a line a field. */
 function textOf(value: unknown, label: (path: string) => string = (path) => path, path = ''): string {
   if (value === null || value === '' || value === false) return ''
   if (typeof value !== 'object') return `${label(path)}: ${String(value)}`
@@ -90,7 +90,7 @@ function LostFiles({ files, fileLabel }: { files: readonly DraftFile[]; fileLabe
   )
 }
 
-/** Whose a draft is and how far, before anything of it is filled in. */
+/** Says whose a draft is and how far it is, before anything of it is filled in. */
 export function DraftOffer({
   draft,
   title,
@@ -163,7 +163,7 @@ function ClashNotice({ draft, fieldLabel, comparedValue }: BannerProps) {
   )
 }
 
-/** When the draft was saved, or why it was not, for the bottom bar. */
+/** The time when the draft was saved, or why it was not, for the bottom bar. */
 export function DraftStatus({ draft }: { draft: Draft }) {
   const t = useT()
   const texts: Record<Draft['state'], string> = {

@@ -4,7 +4,7 @@ import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import type { Conflict } from '@/lib/platform/contract/errors'
 import type { Change } from './take-changes'
 
-/** What the server keeps of it. */
+/** The draft as the server keeps it. */
 export type Found = NonNullable<OutputOf<typeof system.getDraft>['draft']>
 
 /** Another window changed the draft: what differs, or that it is gone there. Nothing is saved until somebody chooses. */
@@ -16,9 +16,9 @@ export type Draft = {
   /** A draft that is there and not filled in: whose it is and how far; waits for `accept` or `discard`. */
   offer: Found | null
   accept: () => void
-  /** What this new case has become, in another window or before a reload. */
+  /** The order that this new case has become, in another window or before a reload. */
   order: { id: number; orderNo: string } | null
-  /** When the draft that is on the page was saved; null when none was restored. */
+  /** The time when the draft that is on the page was saved; null when none was restored. */
   restoredAt: string | null
   /** Files that the restored draft names and that went with the page they were chosen in. */
   lost: readonly DraftFile[]
@@ -27,7 +27,7 @@ export type Draft = {
   /** The row_version that the values on the page began from: save with it, and a newer one is a conflict, not lost. */
   baseVersion: number
   state: 'clean' | 'waiting' | 'saving' | 'saved' | 'failed'
-  /** Why the service does not take the draft, and what to do; null where trying again may help. */
+  /** The reason why the service does not take the draft, and what to do; null where trying again may help. */
   refusal: string | null
   savedAt: string | null
   clash: Clash | null
@@ -40,7 +40,7 @@ export type Draft = {
   /** Throws the draft away; the form is as it was loaded. False when another window has saved a newer one. */
   discard: () => Promise<boolean>
   /**
-   * What was sent is saved for good: forgets the draft of it. What was typed while it was on its way is not, and is
+   * The sent values are saved for good: forgets the draft of it. What was typed while it was on its way is not, and is
    * the next draft.
    *
    * @param sent a copy of the values: the form's own go on changing

@@ -3,7 +3,7 @@ import type { FieldErrors, FieldValues } from 'react-hook-form'
 /** An error of the form at its path. */
 export type FoundError = { path: string; message: string }
 
-/** What an error has beside the errors of what is below it. */
+/** The properties that an error has beside the errors of what is below it. */
 const own = new Set(['ref', 'type', 'types', 'message'])
 
 /**
@@ -26,7 +26,7 @@ function walk(node: unknown, path: string): FoundError[] {
   ]
 }
 
-/** Whether a path is at or below another. */
+/** True where a path is at or below another. */
 export function isWithin(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}.`)
 }
@@ -57,6 +57,6 @@ export function focusField(field: HTMLElement): void {
   if (control instanceof HTMLInputElement && control.type !== 'radio') control.select()
 }
 
-/** Whether the Tab key comes to a control. */
+/** True where the Tab key comes to a control. */
 export const isTypedIn = (control: HTMLElement): boolean =>
   control.tabIndex >= 0 && !control.hidden && !control.matches(':disabled, [type="hidden"], [readonly]')

@@ -16,7 +16,7 @@ const spansOf: Record<1 | 2 | 3, Spans> = {
   3: { wide: 12, middle: 12, narrow: 12 },
 }
 
-/** What every field takes. */
+/** Every field takes these. */
 export type FieldProps = {
   name: string
   label: string

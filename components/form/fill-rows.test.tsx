@@ -35,7 +35,7 @@ test.each([
   // The last would be alone: the one before comes down to it.
   [[3, 3, 3, 3, 3], 12, [4, 4, 4, 6, 6]],
   [[3, 3, 3, 3], 12, [3, 3, 3, 3]],
-  // What is left goes to the address.
+  // The columns that are left go to the address.
   [[2, 2, 3, 4], 12, [2, 2, 3, 5]],
   [[3], 12, [12]],
 ])('%j in %i columns: %j', (least, columns, spans) => {

@@ -12,7 +12,7 @@ import { Form } from './form'
 import styles from './form.module.css'
 import { useSubmission } from './use-submission'
 
-/** Where the hands go first; what stands there is chosen, as by Tab. An effect would be too early for it. */
+/** Goes to the first field; the text that stands there is chosen, as by Tab. An effect would be too early for it. */
 function focusFirstField(content: HTMLElement | null): void {
   const field = content?.querySelector<HTMLElement>(
     ':is(input, select, textarea):not([readonly], :disabled, [type="hidden"])',
@@ -61,11 +61,11 @@ export function FormDialog<V extends FieldValues, O>({
   tone?: 'primary' | 'danger' | undefined
   /** In px; a narrow window makes it less. */
   width?: number
-  /** What stands above the fields, such as the record they are about. */
+  /** The part that stands above the fields, such as the record they are about. */
   lead?: ReactNode
   /** Name of a field by its path, for the dialog about a conflict. */
   fieldLabel?: (path: string) => string
-  /** How that dialog shows a value. */
+  /** The way that dialog shows a value. */
   comparedValue?: (path: string, value: unknown) => ReactNode
   children: ReactNode
 }) {

@@ -33,7 +33,7 @@ export function Form<V extends FieldValues, O>({
   onSubmit: (values: O) => Promise<unknown>
   /** Name of a field by its path, for the dialog about a conflict. */
   fieldLabel?: (path: string) => string
-  /** How that dialog shows a value: the word for a code. */
+  /** The way that dialog shows a value: the word for a code. */
   comparedValue?: (path: string, value: unknown) => ReactNode
   enter?: 'submit' | 'ignore'
   id?: string

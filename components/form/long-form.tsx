@@ -14,11 +14,11 @@ export type FormSection = {
   /** Anchor of the section. */
   id: string
   title: string
-  /** Where its values stand in the form; its errors are those at or below it. */
+  /** The place of its values in the form; its errors are those at or below it. */
   path: string
   /** Everything it asks for is there. */
   done: boolean
-  /** What it must have several of, said before anybody submits: rows, files. */
+  /** The things it must have several of, said before anybody submits: rows, files. */
   wants?: { have: number; least: number; text: string }
   content: ReactNode
 }
@@ -121,7 +121,7 @@ function RailEntry({
   }
   const { wants } = section
   const entry = useRef<HTMLAnchorElement>(null)
-  // Where the rail is a line above the form, most of it is out of view.
+  // Most of the rail is out of view where it is a line above the form.
   useEffect(() => {
     if (current) entry.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
@@ -179,7 +179,7 @@ function moveInRail(event: KeyboardEvent<HTMLElement>): void {
   entries[next]?.focus()
 }
 
-/** What the hands may be taken from when a form opens: nothing, a page behind, the heading where its page was begun. */
+/** True where the focus may be taken away when a form opens: nothing, a page behind, the heading of its page. */
 const isIdle = () => {
   const { activeElement } = document
   return !activeElement || activeElement.matches('body, h1, #content, [hidden] *')

@@ -2,5 +2,5 @@
 export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'application/pdf']
 export const maxUploadBytes = 10 * 1024 * 1024
 
-/** Whether the service may take it: where a browser knows no kind by the name, the content decides, there. */
+/** True where the service may take it: where a browser knows no kind by the name, the content decides, there. */
 export const mayBePaper = ({ type }: Blob): boolean => type === '' || acceptedTypes.includes(type)

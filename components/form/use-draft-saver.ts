@@ -22,7 +22,7 @@ function clashOf(error: unknown): Clash | undefined {
   return { message: error.message, conflict: error.conflict ?? null, made: error.code === 'made' }
 }
 
-/** What trying again does not help. */
+/** The refusals that trying again does not help. */
 const refusals = [400, 413, 422]
 
 /** Saves the form's values when they rest, regularly, and on leaving. Failing is not the end: the next turn tries again. */
@@ -58,7 +58,7 @@ export function useDraftSaver<V extends FieldValues, O>({
   const turn = useRef(0)
   /** Version of the draft that this page has seen, 0 for none. */
   const version = useRef(0)
-  /** What waits to be saved; what changes while a save is on its way waits for the next. */
+  /** True where something waits to be saved; a change while a save is on its way waits for the next. */
   const pending = useRef(false)
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
   const flight = useRef<Promise<void>>(undefined)
@@ -115,7 +115,7 @@ export function useDraftSaver<V extends FieldValues, O>({
           },
           (error) => {
             const clash = clashOf(error)
-            // What clashes waits for somebody to choose.
+            // A draft that clashes waits for somebody to choose.
             pending.current = clash === undefined
             setState('failed')
             if (clash) setClash(clash)

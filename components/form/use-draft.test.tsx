@@ -16,7 +16,7 @@ const facts = { version: 7, customerName: '', mobile: '', filled: 1, asked: 3, f
 type Stored = typeof facts & { values: unknown; baseVersion: number; savedAt: string }
 let stored: Stored | null
 let refusal: ApiError | null
-/** What each save knew of the draft before it. */
+/** The version of the draft that each save knew. */
 const versions: number[] = []
 const saves: { values: unknown; baseVersion: number; keepalive: boolean }[] = []
 const removed = jest.fn()

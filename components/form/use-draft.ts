@@ -34,7 +34,7 @@ export function useDraft<V extends FieldValues, O>({
   files = noFiles,
   read = (values) => values,
 }: {
-  /** What it belongs to: the form of a record, or a new case by its number. */
+  /** The form it belongs to: of a record, or of a new case by its number. */
   key: string
   /** row_version of the record when it was loaded, 0 for a new one. */
   baseVersion: number
@@ -175,8 +175,8 @@ export function useDraft<V extends FieldValues, O>({
       form.clearErrors()
       over()
       await saver.stop()
-      // What another window has typed meanwhile stays its own, and is older than the record now. Where the removal
-      // gets lost, the next save of this page takes its place.
+      // A draft that another window has typed meanwhile stays its own, and is older than the record now. Where the
+      // removal gets lost, the next save of this page takes its place.
       await saver.remove().catch(() => undefined)
       saver.begin(0, sent)
       setState('clean')

@@ -16,7 +16,8 @@ export function useFollowedValues<V extends FieldValues, O>(form: UseFormReturn<
       // of that value, with a snapshot that is older.
       const now = copyValues(form.getValues())
       startTransition(() =>
-        // What is as it was stays the same object, the whole of it where nothing changed: what follows from it stays too.
+        // A value that is as it was stays the same object, the whole of it where nothing changed: what follows from it
+        // stays too.
         setValues((before) => replaceEqualDeep(before, now)),
       )
     }

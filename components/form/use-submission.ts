@@ -19,7 +19,7 @@ export type Submission = {
 }
 
 /**
- * How a form is saved. Nothing that was typed is lost, whatever the answer is.
+ * The saving of a form. Nothing that was typed is lost, whatever the answer is.
  *
  * @param onNewVersion hears the row_version to save with after a conflict
  */

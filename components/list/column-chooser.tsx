@@ -7,7 +7,7 @@ import styles from './list.module.css'
 import { moved, widthWithin } from './list-columns'
 import type { ListPreference } from './list-preference'
 
-/** What the chooser reads and changes of a list, whatever its rows are. */
+/** The chooser reads and changes these of a list, whatever its rows are. */
 type Columns = {
   columns: readonly { id: string; label: string; width: number; visible: boolean; pinned: boolean }[]
   preference: ListPreference
@@ -18,7 +18,7 @@ type Columns = {
 /** Pixels for each press. */
 const step = 20
 
-/** Which columns, in which order, how wide, which stay at the left: all that the mouse drags, by buttons. */
+/** The user says which columns, in which order, how wide, which stay at the left: all the mouse drags, by buttons. */
 export default function ColumnChooser({
   list: { columns, preference, prefer, resetPreference },
   anchor,

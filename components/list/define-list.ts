@@ -47,7 +47,7 @@ type SortField<E extends Endpoint> = SortOf<E> extends `${infer F}:${'asc' | 'de
 
 /** The inputs of the endpoint that are filters. */
 export type FilterName<E extends Endpoint> = Exclude<KeyOf<InputOf<E>>, PageInput>
-/** What the filters of a list amount to, as the endpoint takes it. */
+/** The input that the filters of a list amount to, as the endpoint takes it. */
 export type FilterInput<E extends Endpoint> = Omit<InputOf<E>, 'start' | 'length' | 'cursor'>
 
 type ListName<E extends Endpoint> = {
@@ -90,7 +90,7 @@ type ColumnOf<Row, K extends KeyOf<Row>, F, W extends string> = {
   key: K
   /** Tells columns of the same key apart; the key when not given. */
   id?: string
-  /** How the value shows and aligns; `text` when not given. */
+  /** The way the value shows and aligns; `text` when not given. */
   kind?: 'text' | 'number' | 'money' | 'percent' | 'date' | 'dateTime' | 'code'
   /** The value is a code: where its words stand, as `couriers.states`, and its tone where it is a state. */
   codes?: string
@@ -105,7 +105,7 @@ type ColumnOf<Row, K extends KeyOf<Row>, F, W extends string> = {
   card?: boolean
   /** Stays at the left with the first column, until the user has chosen. */
   pinned?: boolean
-  /** Whether these filters leave one value for every row: the column then goes. */
+  /** True where these filters leave one value for every row: the column then goes. */
   same?: (filters: Readonly<Record<string, string>>) => boolean
 } & Labelled<K, W> &
   (Row[K] extends Plain ? { cell?: (row: Row) => ReactNode } : { cell: (row: Row) => ReactNode })
@@ -135,12 +135,12 @@ export type ListDefinition<E extends Endpoint, W extends string = 'columns'> = {
   rowKey?: (row: RowOf<E>) => string | number
   /** A row that changes by itself: while one is shown, the page is read again every few seconds. */
   watch?: (row: RowOf<E>) => boolean
-  /** Where the first column's link leads; of a row without it, none. */
+  /** The target of the first column's link; of a row without it, none. */
   open?: (row: RowOf<E>) => string | undefined
-  /** What opens over the list, by a row's 更多 and by `o`: its name, and the parameters of the address that open it. */
+  /** The part that opens over the list, by 更多 and by `o`: its name, and the parameters of the address that open it. */
   peek?: { label: MessageKey; query: (row: RowOf<E>) => Readonly<Record<string, string>> }
   /** Writes the filtered list into a file, with the ids of the columns shown, in their order. */
   exportFile?: (filter: FilterInput<E>, columns: string[]) => Promise<void>
-  /** What would be here, and the next step. */
+  /** The words that say what would be here, and the next step. */
   empty?: { title: MessageKey; hint?: MessageKey }
 }

@@ -6,7 +6,7 @@ import styles from './list.module.css'
 import { type FilterPart, labelOf } from './list-parts'
 import { type Changes, clearChange, filterChange, type ListState, namesOf } from './list-url'
 
-/** What filters the list now; one click takes each away, one takes all. */
+/** The filters of the list now; one click takes each away, one takes all. */
 export function FilterChips({
   parts,
   words,

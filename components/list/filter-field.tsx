@@ -13,7 +13,7 @@ import styles from './list.module.css'
 import { type FilterPart, labelOf } from './list-parts'
 import { type ListState, standardOf } from './list-url'
 
-// What opens on a click comes with the click.
+// The choice opens on a click, and comes with it.
 const MultiChoice = lazyPart(() => import('./multi-choice'))
 
 type Props = {
@@ -77,7 +77,7 @@ function SelectFilter({
         aria-describedby={isStray ? `${id}-wrong` : undefined}
         none={`${label}: ${none}`}
         value={value}
-        // What nothing chosen means already is no entry besides.
+        // The meaning of nothing chosen is no entry besides.
         options={all.filter(({ label }) => label !== none)}
         stray={stray}
         onStray={setStray}

@@ -4,7 +4,7 @@ import type { ListPreference } from './list-preference'
 const narrowest = 60
 const widest = 800
 
-/** What of a column the user may arrange; `width` in pixels. */
+/** The user may arrange these of a column; `width` in pixels. */
 type Arrangeable = { id: string; width: number; hidden: boolean; pinned: boolean }
 
 /** A column as the user has it. */
@@ -33,7 +33,7 @@ export function arrange<C extends Arrangeable>(
   })
 }
 
-/** Where a column stands: `at` so many pixels from the left edge if it stays there, `edge` the last that does. */
+/** The place of a column: `at` so many pixels from the left edge if it stays there, `edge` the last that does. */
 export type Placed = { at?: number; edge?: boolean }
 
 /** The visible columns from left to right, the pinned ones first. */

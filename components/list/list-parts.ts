@@ -5,7 +5,7 @@ import type { MessageKey, T } from '@/lib/i18n/translator'
 import type { Endpoint } from '@/lib/platform/contract/endpoint'
 import type { ListDefinition } from './define-list'
 
-/** What the kit reads of a definition. Its own types, which follow the endpoint, serve the screen that writes it. */
+/** The kit reads this of a definition. Its own types, which follow the endpoint, serve the screen that writes it. */
 
 export type FilterPart =
   | { kind: 'text'; name: string; label?: MessageKey }
@@ -40,7 +40,7 @@ export function columnParts<E extends Endpoint, Row>({
   return columns as readonly unknown[] as readonly ColumnPart<Row>[]
 }
 
-/** Whether a filter of several codes stands at one of them: every row then has that value. */
+/** True where a filter of several codes stands at one of them: every row then has that value. */
 export const oneOf =
   (name: string) =>
   (filters: Readonly<Record<string, string>>): boolean =>
@@ -58,6 +58,6 @@ export function labelOf(
 ): string {
   const own = `${words}.${name}` as MessageKey
   const text = t(label ?? own)
-  // What the catalogue does not have comes back as it is.
+  // A text that the catalogue does not have comes back as it is.
   return text === own ? t(`columns.${name}` as MessageKey) : text
 }

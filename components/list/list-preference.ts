@@ -50,7 +50,7 @@ export function useListPreference(name: string) {
   return { preference: current, ready: !read.isPending, change, reset: () => put(untouched) }
 }
 
-/** What was saved, as far as it still makes sense: settings of an older shape of the list are dropped. */
+/** The saved preference, as far as it still makes sense: settings of an older shape of the list are dropped. */
 export function parsePreference({ value }: { value?: unknown }): ListPreference {
   const saved = recordOf(value)
   const pinned = saved.pinned === undefined ? undefined : textsOf(saved.pinned)

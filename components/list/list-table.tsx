@@ -36,12 +36,12 @@ export function ListTable<Row extends object>({
 }: {
   list: List<Row>
   open?: (row: Row) => string | undefined
-  /** What `o` does with the row that has the focus. */
+  /** The act of `o` on the row that has the focus. */
   peek?: ((row: Row) => void) | undefined
   rowActions?: (row: Row) => readonly RowAction[]
   /** Rows may be chosen: a box before their columns. */
   selection?: Selection<Row> | undefined
-  /** What stands in the place of rows when there are none. */
+  /** The content that stands in the place of rows when there are none. */
   children?: ReactNode
 }) {
   const t = useT()
@@ -126,7 +126,7 @@ export function ListTable<Row extends object>({
               list.rows.map((row, at) => (
                 <tr
                   key={list.rowKey(row)}
-                  // Where nothing opens, j and k stop at the row itself.
+                  // The keys j and k stop at the row itself where nothing opens.
                   tabIndex={open?.(row) === undefined ? -1 : undefined}
                   data-row={open?.(row) === undefined || undefined}
                   data-chosen={selection?.has(row) || undefined}
@@ -156,7 +156,7 @@ export function ListTable<Row extends object>({
 
 type Shown<Row> = Column<Row> & Placed
 
-/** What a row is called: what stands in its first column. */
+/** The name of a row: the text in its first column. */
 const nameIn = <Row,>(row: Row, [first]: readonly Shown<Row>[]) => String(first?.value(row) ?? '')
 
 function RowCells<Row>({
@@ -196,7 +196,7 @@ const Cells = memo(RowCells) as typeof RowCells
 /** A cell, or an operation that has no tooltip of its own. */
 const cuttable = `td[data-label],th,.${styles.actions}>:not([aria-disabled])`
 
-/** What a narrow column cuts off is told by the tooltip. */
+/** The tooltip tells what a narrow column cuts off. */
 function tellWhole({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest<HTMLElement>(cuttable) : null
   if (!cell) return

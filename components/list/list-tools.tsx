@@ -7,7 +7,7 @@ import { toast } from '@/components/ui/toast'
 import { useT } from '@/lib/i18n/use-t'
 import type { List } from './use-list'
 
-// What opens on a click comes with the click.
+// The chooser opens on a click, and comes with it.
 const ColumnChooser = lazyPart(() => import('./column-chooser'))
 
 /** Refresh, density, columns and export, at the right of a list's head. */

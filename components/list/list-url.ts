@@ -79,7 +79,7 @@ export function filterInputOf(state: ListState, filters: readonly UrlFilter[]): 
   }
 }
 
-/** What counts where the address says nothing: the list that is chosen, or what a list leaves out unless one searches. */
+/** The value where the address says nothing: the chosen list, or what a list leaves out unless one searches. */
 export function standardOf(filter: UrlFilter, { q }: Pick<ListState, 'q'>): string | undefined {
   if (filter.kind === 'choice') return filter.standard
   return filter.kind === 'select' && q === '' ? filter.standard : undefined
@@ -88,7 +88,7 @@ export function standardOf(filter: UrlFilter, { q }: Pick<ListState, 'q'>): stri
 /** Whatever changes the rows starts again at the first page. */
 export const filterChange = (changes: Changes): Changes => ({ ...changes, page: null })
 
-/** Whether search or filters leave rows out; a choice only says which of several lists it is. */
+/** True where search or filters leave rows out; a choice only says which of several lists it is. */
 export function isFiltered(state: ListState, filters: readonly UrlFilter[]): boolean {
   const names = filters.filter(({ kind }) => kind !== 'choice').flatMap(namesOf)
   return state.q !== '' || names.some((name) => state.filters[name])

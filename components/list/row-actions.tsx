@@ -6,11 +6,11 @@ import Link from '@/components/ui/link'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
 
-// What opens on a click comes with the click.
+// The menu opens on a click, and comes with it.
 const RowMenu = lazyPart(() => import('./row-menu'))
 const RefusalPopover = lazyPart(() => import('@/components/ui/refusal-popover'))
 
-/** What can be done with a row: runs something, or leads to a page. */
+/** An action that can be done with a row: runs something, or leads to a page. */
 export type RowAction = { key: string; label: string; permit?: Permit; busy?: boolean } & (
   | { run: () => void }
   | { href: string }
@@ -22,7 +22,7 @@ const aroundCell = 14
 const twoWords = 200
 const standardWidth = 160
 
-/** How wide a sign is at most in the 13 px of a list, by the widest of the fonts (Noto Sans CJK). */
+/** The greatest width of a sign in the 13 px of a list, by the widest of the fonts (Noto Sans CJK). */
 function signWidth(sign: string): number {
   if (sign > '\u00ff') return 13
   if (/[mwMW%]/.test(sign)) return 12

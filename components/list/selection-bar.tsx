@@ -6,7 +6,7 @@ import { mostOfBulk } from '@/lib/platform/bulk/rules/bulk'
 import styles from './list.module.css'
 import type { Selection } from './use-selection'
 
-/** What can be done with the rows that are chosen; not there while there are none. */
+/** The actions that can be done with the rows that are chosen; not there while there are none. */
 export function SelectionBar<Row>({
   selection,
   many,

@@ -53,7 +53,7 @@ export function useColumnDrag(
     event.stopPropagation()
   }
 
-  /** What of the drag a head shows: that it is dragged, or on which side of it the dragged one comes to stand. */
+  /** The part of the drag that a head shows: it is dragged, or on which side of it the dragged one comes to stand. */
   const markOf = (id: string): 'dragged' | 'before' | 'after' | undefined => {
     if (!drag) return undefined
     if (id === drag.id) return 'dragged'

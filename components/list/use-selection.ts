@@ -7,7 +7,7 @@ export type Selection<Row> = {
   /** In the order of choosing, those of other pages too. */
   rows: readonly Row[]
   has(row: Row): boolean
-  /** Whether it may be chosen now. */
+  /** True where it may be chosen now. */
   open(row: Row): boolean
   /** @param range up to the row that was chosen last, as with Shift */
   choose(row: Row, on: boolean, range?: boolean): void

@@ -7,14 +7,14 @@ import { type AnyIcon, Icon } from './icon'
 import { lazyPart } from './lazy-part'
 import { useTips } from './tips'
 
-// What opens on a click comes with the click.
+// The popover opens on a click, and comes with it.
 const RefusalPopover = lazyPart(() => import('./refusal-popover'))
 
-/** Whether something may be done, and if not, why not: what the predicates of the state tables answer. */
+/** The answer of the state tables' predicates: something may be done, or why not. */
 export type Permit = { ok: true } | Refused
 export type Refused = { ok: false; reason: MessageKey; params?: MessageParams; way?: Way }
 
-/** What can be done about a refusal. */
+/** The way to do something about a refusal. */
 export type Way = {
   /** In one line, with the reason: who can clear it. */
   short: string
@@ -22,7 +22,7 @@ export type Way = {
   whole: ReactNode
 }
 
-/** Why something is refused and who can clear it, as a tip says it. */
+/** The reason of a refusal and who can clear it, as a tip says it. */
 export const refusalText = ({ reason, params, way }: Refused, t: T): string =>
   [t(reason, params), way?.short].filter(Boolean).join('\n')
 

@@ -27,9 +27,9 @@ export function ChoiceBox({
 }: Shared & {
   value: string
   options: readonly Choice[]
-  /** What stands there when nothing is chosen. */
+  /** The text that stands there when nothing is chosen. */
   none: string
-  /** What was typed and is no entry: it stays in sight, and nothing is chosen in its place. */
+  /** The typed text that is no entry: it stays in sight, and nothing is chosen in its place. */
   stray: string
   onChoose: (value: string) => void
   onStray: (text: string) => void
@@ -74,7 +74,7 @@ export function ChoiceBox({
       onChange={({ target }) => set(target.value)}
     >
       <option value="">{none}</option>
-      {/* Whose word is on its way still: nothing else may seem chosen meanwhile. */}
+      {/* An entry whose word is on its way still: nothing else may seem chosen meanwhile. */}
       {value !== '' && !options.some((option) => option.value === value) && <option value={value}>…</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>

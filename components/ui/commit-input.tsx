@@ -41,7 +41,7 @@ export function CommitInput({
   clean?: (text: string) => string
   /** The value of a finished text, by its kind. */
   read?: (text: string) => string
-  /** What is wrong with a finished text, which stays in sight and does not count; undefined when nothing is. */
+  /** Says what is wrong with a finished text, which stays in sight and does not count; undefined when nothing is. */
   refuse?: (text: string) => string | undefined
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   ref?: Ref<HTMLInputElement | null>
@@ -88,7 +88,7 @@ export function CommitInput({
     const text = input.current?.value ?? ''
     if (text !== shown) type(clean(text))
   })
-  // What was typed before the browser took over came without an event.
+  // A text typed before the browser took over came without an event.
   useEffect(() => typeEarly(), [])
 
   return (

@@ -2,7 +2,7 @@
 import MuiDialog, { type DialogProps } from '@mui/material/Dialog'
 import { MuiScope } from './mui-scope'
 
-/** Whether it is the second click of the double click that opened the dialog, and lands beside it. */
+/** True where it is the second click of the double click that opened the dialog, and lands beside it. */
 const isEcho = (event: object, reason: string) =>
   reason === 'backdropClick' && 'detail' in event && Number(event.detail) > 1
 

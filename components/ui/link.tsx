@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
 
-/** Whether a click wants this page here: no new window, no download. */
+/** True where a click wants this page here: no new window, no download. */
 export const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 

@@ -5,7 +5,7 @@ import type { Refused } from './action-button'
 import Popover from './popover'
 import styles from './refusal-popover.module.css'
 
-/** Why something is refused, and what can be done about it: a click on the refused button opens it. */
+/** The reason of a refusal, and what can be done about it: a click on the refused button opens it. */
 export default function RefusalPopover({
   refused: { reason, params, way },
   anchor,

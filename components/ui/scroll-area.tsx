@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './scroll-area.module.css'
 
 /**
- * What may be wider or longer than its place: keys reach it and move it too.
+ * A place for what may be wider or longer than it: keys reach it and move it too.
  *
  * @param className where it is not as high as its content
  */

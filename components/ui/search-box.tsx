@@ -20,10 +20,10 @@ const SearchList = lazyPart(load)
 /** An entry of the list: what it stands for and how it reads. */
 export type Choice = { value: string; label: string }
 
-/** What the open list does for its box. */
+/** The open list does this for its box. */
 export type ListHandle = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  /** What fits the typed text. */
+  /** The choices that fit the typed text. */
   found: readonly Choice[]
 }
 
@@ -95,7 +95,7 @@ export function SearchBox({
     setTyped(null)
     if (!onChoose(value)) setOpen(false)
   }
-  /** What was typed is a choice or it is none; nothing stays between. */
+  /** The typed text is a choice or it is none; nothing stays between. */
   const settle = () => {
     setOpen(false)
     setTyped(null)

@@ -13,7 +13,7 @@ const mostShown = 100
 type ReadPinyin = (label: string) => string
 let known: ReadPinyin | undefined
 
-/** How labels are read in pinyin; the dictionary comes with the first Latin letter that is typed. */
+/** The way in which labels are read in pinyin; the dictionary comes with the first Latin letter that is typed. */
 function usePinyin(typed: string): ReadPinyin | undefined {
   const [read, setRead] = useState(() => known)
   const isNeeded = read === undefined && /[a-z]/i.test(typed)
@@ -80,7 +80,7 @@ export default function SearchList({
     filterOptions: (all) => all,
     isOptionEqualToValue: (one, other) => one.value === other.value,
     getOptionKey: ({ value }) => value,
-    // Where any text is a value, Enter takes what was typed.
+    // Enter takes what was typed where any text is a value.
     autoHighlight: !anyText,
     onChange: (_event, choice) => choice && onChoose(choice.value),
     onClose: (_event, reason) => reason === 'escape' && onClose(),

@@ -7,8 +7,8 @@ import { MuiScope } from './mui-scope'
 import styles from './side-sheet.module.css'
 
 /**
- * What slides in from the right over the page, and out again before it is gone. Whoever shows it loads it when it opens,
- * because it brings the dialogs' own library.
+ * A sheet that slides in from the right over the page, and out again before it is gone. Whoever shows it loads it when
+ * it opens, because it brings the dialogs' own library.
  *
  * @param className of the sheet: how wide it is
  * @param title of the head

@@ -11,7 +11,7 @@ export function TabList<K extends string>({
   shown,
   onShow,
 }: {
-  /** What the parts are of. */
+  /** The name of what the parts are of. */
   label: string
   parts: readonly TabPart<K>[]
   shown: K

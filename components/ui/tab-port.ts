@@ -1,9 +1,9 @@
 'use client'
 import { createContext, use } from 'react'
 
-/** What a screen may know and say about the tab it stands in. The shell provides it; see `TabPanel`. */
+/** A screen may know and say this about the tab it stands in. The shell provides it; see `TabPanel`. */
 export type TabPort = {
-  /** What makes it this tab: the path, or the `src` of the query. */
+  /** The key that makes it this tab: the path, or the `src` of the query. */
   key: string
   /** Path of the tab, which in a hidden tab is not the path of the address bar. */
   path: string
@@ -47,7 +47,7 @@ function usePort(): TabPort {
   return port
 }
 
-/** Where the tab of this screen is: its path, its query, and how to change the query. Never ask the router. */
+/** The place of this screen's tab: its path, its query, and how to change the query. Never ask the router. */
 export function useTabLocation(): Pick<TabPort, 'path' | 'params' | 'query' | 'setQuery'> {
   return usePort()
 }

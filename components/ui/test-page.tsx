@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { type TabPort, TabPortContext } from './tab-port'
 
-/** What a test says and learns of the tab around its screen. */
+/** A test says and learns this of the tab around its screen. */
 export type TestTab = {
   query: string
   dirty: boolean

@@ -8,7 +8,7 @@ import styles from './texts.module.css'
 import { showDateTime, showRelative } from './time-text'
 import { useTips } from './tips'
 
-/** What stands where there is no value. */
+/** The sign that stands where there is no value. */
 export const noValue = '–'
 
 /** An amount in CNY, decimal text: thousands separators, sign and cents always shown, negative in the error tone. */
@@ -54,11 +54,11 @@ export function MaskedText({
   masked: string
   /** The whole of it, once it was asked for. */
   clear: string | undefined
-  /** What it is, for the button's name: 证件号. */
+  /** The name of the value, for the button's name: 证件号. */
   label: string
   /** Absent for who may not. */
   onReveal: (() => Promise<void>) | undefined
-  /** What else can be done with it: small buttons. */
+  /** Other things that can be done with it: small buttons. */
   children?: ReactNode
 }) {
   const t = useT()

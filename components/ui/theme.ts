@@ -155,7 +155,7 @@ function brandTheme(seed: string): CssVarsTheme {
   })
 }
 
-/** What MUI's provider takes. */
+/** The theme that MUI's provider takes. */
 export const theme = brandTheme('#409EFF')
 
 const ours = {

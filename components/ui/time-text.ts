@@ -28,7 +28,7 @@ export function showDuration(minutes: number, t: T): string {
   return t('ui.minutes', { minutes: rest })
 }
 
-/** How long ago or ahead an instant is: 3天5小时前, 4分钟后. */
+/** Says how long ago or ahead an instant is: 3天5小时前, 4分钟后. */
 export function showRelative(iso: string, now: number, t: T): string {
   const minutes = (now - new Date(iso).getTime()) / 60_000
   if (Math.abs(minutes) < 1) return t('ui.justNow')

@@ -1,11 +1,11 @@
 'use client'
 
-/** What a toast can be; an error stays longer, and carries the number that finds it in the log. */
+/** A toast can be one of these; an error stays longer, and carries the number that finds it in the log. */
 export type Toast = {
   tone: 'success' | 'error' | 'info'
   message: string
   incidentId?: string | undefined
-  /** Who can clear a refusal. */
+  /** The people who can clear a refusal. */
   hint?: string | undefined
   /** The address of the page where it can be cleared. */
   place?: string | undefined

@@ -6,9 +6,9 @@ import { connectToasts, type Toast } from './toast'
 const load = () => import('./toast-stack')
 const ToastStack = lazyPart(load)
 
-/** Where toasts appear, once in the page. What draws them is downloaded ahead of the first one. */
+/** The place where toasts appear, once in the page. The part that draws them is downloaded ahead of the first one. */
 export function Toaster() {
-  // What comes before it is there waits for it, in order: the second one takes no first one's place.
+  // A toast that comes before it is there waits for it, in order: the second one takes no first one's place.
   const [early, setEarly] = useState<readonly Toast[]>([])
   useEffect(() => {
     connectToasts((toast) => setEarly((before) => [...before, toast]))

@@ -122,7 +122,7 @@ function filled(rgb: Rgb): FilledTones {
   return { fill: toHex(rgb), text: '#ffffff', quiet: toHex(mix(rgb, white, 0.9)) }
 }
 
-/** How much black is in a coloured surface: it carries white text, under a veil of white too, and fits its scheme. */
+/** The share of black in a coloured surface: it carries white text, under a veil of white too, and fits its scheme. */
 const depth = { light: { deep: 0.42, gradient: 0.34 }, dark: { deep: 0.64, gradient: 0.58 } }
 type Scheme = keyof typeof depth
 

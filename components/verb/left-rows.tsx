@@ -12,7 +12,7 @@ import styles from './verb.module.css'
 /** A row that a verb was not done to: why, and who can clear it, in a line or with the way there. */
 export type Left = { row: unknown; reason: string; who?: ReactNode }
 
-/** What a verb on many rows left undone. */
+/** The rows that a verb on many left undone. */
 export function LeftRows({
   verb,
   left,

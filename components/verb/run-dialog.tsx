@@ -20,7 +20,7 @@ const oftenMs = 700
 const tones = { waiting: 'waiting', done: 'passed', refused: 'returned' } as const
 
 /**
- * What becomes of many rows: how far it is, and what came of each. It goes on when nobody looks.
+ * The run of a verb on many rows: how far it is, and what came of each. It goes on when nobody looks.
  *
  * @param onEnd hears how it ended, while the dialog is open; without it the results stay
  */

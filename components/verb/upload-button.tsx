@@ -7,7 +7,7 @@ type Props = Pick<ActionButtonProps, 'variant' | 'size' | 'permit'> & {
   label: string
   /** Of several such buttons on a page, which one this is. */
   name?: string
-  /** What the browser's choice of files offers. */
+  /** The kinds that the browser's choice of files offers. */
   accept: string
   /** Sends the file and says what came of it. @throws {ApiError} when it is refused: the button says why. */
   send: (file: File) => Promise<void>

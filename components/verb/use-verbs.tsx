@@ -13,7 +13,7 @@ import { useTellRefusal } from './use-tell-refusal'
 import { fieldsFor, permitOf, type Verb } from './verb'
 import styles from './verb.module.css'
 
-// What opens on a click comes with the click.
+// The dialog opens on a click, and comes with it.
 const VerbDialog = lazyPart(() => import('./verb-dialog'), ['forms', 'dialogs'])
 
 /** A verb as a button of a row or of a head. */
@@ -54,7 +54,7 @@ export type Verbs<Row, Name extends string = string> = {
 type Open<Row> = { verb: Verb<Row>; chosen: Chosen<Row> }
 
 /**
- * What can be done with records of one kind, on a row of a list, on many and in the head of a page.
+ * The verbs that can be done with records of one kind, on a row of a list, on many and in the head of a page.
  *
  *     const verbs = useVerbs({ stop, start })
  *     <ListScreen list={users} verbs={verbs} />
@@ -97,7 +97,7 @@ export function useVerbs<Row, Name extends string>(
   }
   const run = async (verb: Verb<Row>, row: Row) => {
     if (running.current) return
-    // What has lines of its own to read is asked where they have room.
+    // A verb that has lines of its own to read asks where they have room.
     if (Object.keys(fieldsFor(verb, [row])).length > 0 || verb.leadOfAll) {
       setOpen({ verb, chosen: { rows: [row], keep: () => undefined } })
       return
@@ -170,7 +170,7 @@ export function useVerbs<Row, Name extends string>(
   }
 }
 
-/** What is asked, and below it what comes of it. */
+/** The question, and below it what comes of it. */
 function Question({ text, note }: { text: string; note: string | undefined }) {
   return (
     <>
@@ -180,7 +180,7 @@ function Question({ text, note }: { text: string; note: string | undefined }) {
   )
 }
 
-/** Whether the user holds any of the permissions of a call, as the service asks it. */
+/** Says whether the user holds any of the permissions of a call, as the service asks it. */
 function useAccess() {
   const can = useCan()
   return (access: Access | undefined) => typeof access !== 'object' || access.some((one) => can(one))

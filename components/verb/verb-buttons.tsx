@@ -6,7 +6,7 @@ export type VerbButton = {
   label: string
   permit: Permit
   run: () => void
-  /** What the page is opened for: the first of these that is allowed stands out. */
+  /** The purpose of the page: the first of these that is allowed stands out. */
   main?: boolean | undefined
   tone?: 'danger' | undefined
   busy?: boolean
@@ -15,8 +15,8 @@ export type VerbButton = {
 const offered = ({ permit }: VerbButton) => permit.ok || permit.reason !== 'machine.refusal.status'
 
 /**
- * What can be done with a record now, the main thing last. What the state of an order does not know is left out; what
- * the user may not do stands there with its reason.
+ * The verbs that can be done with a record now, the main one last. A verb that the state of an order does not know is
+ * left out; one that the user may not do stands there with its reason.
  */
 export function VerbButtons({ verbs, size }: { verbs: readonly VerbButton[]; size?: 'small' }) {
   const shown = verbs.filter(offered)

@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * What a verb asks before it is done, for one row or for many. Of many those that the verb is not for are named first;
- * then it is done with one call, or behind one, and what was refused is told with its reason.
+ * The dialog in which a verb asks before it is done, for one row or for many. Of many those that the verb is not for
+ * are named first; then it is done with one call, or behind one, and what was refused is told with its reason.
  */
 export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
   const t = useT()
@@ -38,7 +38,7 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
   const isMany = rows.length > 1
   const refused = useMemo(() => refusedOf(verb, rows), [verb, rows])
   const allowed = rows.filter((one) => !refused.some((left) => left.row === one))
-  // What is asked because of a row that is left out would be asked for nothing.
+  // A question because of a row that is left out would be asked for nothing.
   const fields = fieldsFor(verb, isMany ? allowed : rows)
   const form = useCheckedForm<Values>(begun(fields, row), (values) => findings(fields, values))
   const [run, setRun] = useState<number>()
@@ -49,7 +49,7 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
       const done = await verb.send(row, values)
       if (done) toast.success(t(done, verb.words(row)))
     } catch (error) {
-      // What the dialog was opened on is no longer true: it ends. All else is mended in it.
+      // The record is no longer as the dialog was opened on it: it ends. All else is mended in it.
       if (!(error instanceof ApiError && error.status === 409)) throw error
       tellRefusal(error)
       return onEnd([row])

@@ -7,7 +7,7 @@ import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
 import type { Access, ActionOf, Endpoint, OutputOf } from '@/lib/platform/contract/endpoint'
 import { textsOf, type WireValue } from '@/lib/platform/contract/form-text'
 
-/** What is asked before a verb is done: a field of its dialog, judged by this and by nothing else. */
+/** A verb asks this before it is done: a field of its dialog, judged by this and by nothing else. */
 export type Asked<Row> = {
   label: MessageKey
   /** It may not be empty, and what to say then where 必填 is not enough. */
@@ -31,7 +31,7 @@ export type Asked<Row> = {
 
 type Fields<Row> = Readonly<Record<string, Asked<Row>>>
 type ValueOf<A> = A extends { kind: 'check' } ? boolean : string
-/** What is not asked of every row may not be there. */
+/** A value that is not asked of every row may not be there. */
 type ValuesOf<F> = {
   [K in keyof F]: F[K] extends { of: unknown } ? ValueOf<F[K]> | undefined : ValueOf<F[K]>
 }
@@ -46,13 +46,13 @@ type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
   tone?: 'danger'
   /** In the head of a page: what the page is opened for. */
   main?: true
-  /** Which rows it is a verb of; all without it. */
+  /** True of the rows that it is a verb of; all without it. */
   of?: (row: Row) => boolean
-  /** Whether it can be done now, and if not, why not. */
+  /** Says whether it can be done now, and if not, why not. */
   permit?: (row: Row) => Permit
-  /** What the row is called where several stand together. */
+  /** The name of the row where several stand together. */
   name: (row: Row) => string
-  /** What its words say of the row; `name` and `count` are there without it. */
+  /** The parameters of its words that come from the row; `name` and `count` are there without it. */
   words?: (row: Row) => MessageParams
   /** Asked before it is done: a question alone, or the title of the dialog with its fields. */
   ask?: MessageKey
@@ -62,10 +62,10 @@ type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
   lead?: (row: Row) => ReactNode
   /** The same for many rows, where their names do not say. */
   leadOfAll?: (rows: readonly Row[]) => ReactNode
-  /** What comes of it, below that. */
+  /** The words below that, which say what comes of it. */
   note?: MessageKey
   fields?: F
-  /** What was done, or what comes of it. */
+  /** The words for what was done, or what happens after it. */
   done: MessageKey | ((output: OutputOf<E>, row: Row) => void)
 } & (
   | {
@@ -94,7 +94,7 @@ type LeftRow<Row> = { row: Row; reason: string }
 /** A verb as the kit uses it, without the types of its call. */
 export type Verb<Row> = {
   access: Access | undefined
-  /** What the call writes on. */
+  /** The kind of record that the call writes on. */
   on: string | undefined
   label: MessageKey
   tone: 'danger' | undefined
@@ -122,7 +122,7 @@ export type Verb<Row> = {
   /** The call of one of many rows, for whoever makes it behind the page. */
   path: string
   fieldsOf: (row: Row, values: Values) => Record<string, string>
-  /** What many of them wrote is asked for again. */
+  /** Asks again for what many of them wrote. */
   tellWritten: () => void
 }
 
@@ -194,13 +194,13 @@ export function verb<
   }
 }
 
-/** Whether it can be done to a row of many, among which may be rows that it is no verb of. */
+/** Says whether it can be done to a row of many, among which may be rows that it is no verb of. */
 export function permitOf<Row>(verb: Verb<Row>, row: Row): Permit {
   const permit = verb.permit(row)
   return permit.ok && !verb.of(row) ? { ok: false, reason: 'verbs.notOfRow' } : permit
 }
 
-/** What is asked before it is done to these rows. */
+/** The fields that are asked before it is done to these rows. */
 export const fieldsFor = <Row>({ fields }: Verb<Row>, rows: readonly Row[]): Fields<Row> =>
   Object.fromEntries(Object.entries(fields).filter(([, { of }]) => !of || rows.some(of)))
 

@@ -105,8 +105,8 @@ async function createUser(account: string, name: string, passwordHash: string): 
 }
 
 /**
- * Whether there ever was a tenant. Asks for the size of the table, because its rows show only to their own tenant, and
- * to its owner no more than to others.
+ * True where there ever was a tenant. Asks for the size of the table, because its rows show only to their own tenant,
+ * and to its owner no more than to others.
  */
 export function hasTenant(): Promise<boolean> {
   return asOwner(async (connection) => {

@@ -10,7 +10,7 @@ import { paymentAnswered } from './releases/service/bank-answers.ts'
 import { smsSent } from './sms/service/sms-sent.ts'
 import { insurerAnswered } from './underwriting/service/insurer-answers.ts'
 
-/** Who handles which answers, by the kind of record that the call is about. Each once, in the transaction that ends it. */
+/** The handlers of answers, by the kind of record that the call is about. Each once, in the transaction ending it. */
 export const answers = {
   collectCode: collectCodeSent,
   sms: smsSent,

@@ -9,7 +9,7 @@ import { bankResultChange } from './releases/service/bank-result-change.ts'
 import { payeeChange, releaseChange, undoChange } from './releases/service/release-changes.ts'
 import { accountChange } from './settle-accounts/service/account-change.ts'
 
-/** What each kind of change does: a kind of the rules without its row does not compile. */
+/** The rules of each kind of change: a kind of the rules without its row does not compile. */
 const kinds = {
   account: accountChange,
   release: releaseChange,

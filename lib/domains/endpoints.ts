@@ -98,7 +98,7 @@ const events: ReadonlySet<string> = new Set(orderEvents.map((event) => `order.${
 type Calls = { [D in keyof Contracts]: Contracts[D][keyof Contracts[D]] }[keyof Contracts]
 type On<C> = C extends { writes: { on: infer S } } ? S : never
 
-/** What calls write on. What a read is of is one of them, which a test holds. */
+/** The kinds of records that calls write on. A read is of such kinds too, which a test holds. */
 export type Subject = On<Calls>
 
 type Left<C> = C extends { writes: infer W }
@@ -117,7 +117,7 @@ type Each<T> = T extends string
     ? T[number]
     : never
 
-/** What the audit log says was done: what calls declare, what else is noted, and the events of the order machine. */
+/** The actions that the audit log names: what calls declare, what else is noted, and the order machine's events. */
 export type AuditAction = Left<Calls> | (typeof otherActions)[number] | `order.${OrderEvent}`
 
 /** The same as codes, without the events, which have words of their own. */

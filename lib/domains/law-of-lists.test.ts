@@ -17,8 +17,8 @@ import { auditLog } from './system/table.ts'
 import { type Caller, openTestBackend, type TestBackend } from './testing.ts'
 
 /**
- * What holds for every list of the contracts, of one that is added tomorrow too: its pages, its sorts, its filters, its
- * search, its walls and its file.
+ * These laws hold for every list of the contracts, of one that is added tomorrow too: its pages, its sorts, its
+ * filters, its search, its walls and its file.
  */
 
 type Fields = Record<string, z.ZodType>
@@ -32,7 +32,7 @@ const everyCall = Object.entries(contracts).flatMap(([domain, endpoints]) =>
 const lists = everyCall.filter(([, endpoint]) => 'cursor' in fieldsOf(endpoint))
 const files = everyCall.filter(([, endpoint]) => 'columns' in fieldsOf(endpoint))
 
-/** What a list has to be asked with. */
+/** A list has to be asked with these. */
 const own = (tenant: string) => (tenant === 'blq' ? 900_001 : 900_002)
 const asked: Record<string, (tenant: string) => Row> = {
   'configuration.dictionaryItems': () => ({ type: 'bank' }),
@@ -43,7 +43,7 @@ const asked: Record<string, (tenant: string) => Row> = {
   // Asked for one state at a time; these wait for their reviewer.
   'papers.extraReviews': () => ({ setStatus: '待审核' }),
 }
-/** Who asks where the first who may sees one kind of rows alone. */
+/** The role that asks where the first that may sees one kind of rows alone. */
 const askedBy: Record<string, RoleCode> = { 'changes.list': 'finance_checker' }
 /** The one file that several lists share; any other has the path of its list. */
 const orderFile: Record<string, Row> = {
@@ -290,7 +290,7 @@ async function walk(ask: (input: Row) => Promise<Page>, sort: string, length: nu
   return { byStart: keysOf(byStart), byCursor: keysOf(byCursor), rows: byStart }
 }
 
-/** What a field may be: one of a list, or a list of such. */
+/** The values that a field may have: one of a list, or a list of such. */
 const optionsOf = (field: z.ZodType): (string | [string])[] => {
   const inner = 'unwrap' in field ? (field.unwrap as () => z.ZodType)() : field
   if ('options' in inner) return inner.options as string[]

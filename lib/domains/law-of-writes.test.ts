@@ -144,7 +144,7 @@ type Sample = {
   input: () => Promise<Input> | Input
   /** Account; without it the first role that holds the permission. */
   by?: string
-  /** What differs in another input of the same call, where neither version nor id does. */
+  /** The part that differs in another input of the same call, where neither version nor id does. */
   other?: Input
   file?: { name: string; bytes: Uint8Array }
 }
@@ -1498,7 +1498,7 @@ const accounts = [...new Set((Object.keys(samples) as RuledName[]).map((name) =>
 beforeAll(async () => {
   // A job that is run meanwhile would leave traces of its own.
   backend = await openTestBackend({ background: false })
-  // What goes outside is written; nobody listens there, and no seal is there to be put on.
+  // A call to the outside is written; nobody listens there, and no seal is there to be put on.
   const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' }
   wirePorts({
     sms: nowhere,
@@ -1534,10 +1534,10 @@ afterAll(async () => {
   await backend.close()
 })
 
-/** What the plan and the workers write at any time; of calls outward the rows alone are counted. */
+/** The plan and the workers write these at any time; of calls outward the rows alone are counted. */
 const ofWorkers = ['job', 'outside_attempt']
 
-/** How many rows every table has for each tenant, and the last transaction that wrote one. */
+/** The number of rows that every table has for each tenant, and the last transaction that wrote one. */
 function everyTable(): Promise<Record<string, string>> {
   return asOwner(async (connection) => {
     const { rows: tables } = await connection.exec(
@@ -1634,7 +1634,7 @@ const versionNow = (law: ReturnType<typeof tried>, input: Input, actorId: number
     return ((law.rules.versionOf?.(row) ?? row) as { rowVersion: number }).rowVersion
   })
 
-/** Whether a second call that wants the row has to wait for the first: it gives up at once instead. */
+/** True where a second call that wants the row has to wait for the first: it gives up at once instead. */
 const isHeld = (lock: () => Promise<unknown>) =>
   inTenant(1, async () => {
     await lock()
@@ -1794,7 +1794,7 @@ test('whatever the writes above left in the log is told in words, and so is a co
     )
   expect([...new Set(bare)]).toEqual([])
 })
-/** What people choose themselves, and may look like a code: accounts, codes of their own lists, names. */
+/** People choose these themselves, and they may look like a code: accounts, codes of their own lists, names. */
 const typed = ['account', 'agentAccount', 'code', 'icon', 'name', 'take']
 /** A name of the code. */
 const isCode = (word: string) => /^[a-z]+(_[a-z\d]+)*$|^[a-z]+[A-Z]\w*$/.test(word)

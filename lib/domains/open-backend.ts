@@ -32,7 +32,7 @@ export type Backend = {
   fetch(request: Request): Promise<Response>
   /** The calls that a page begins with, all of one session; each answer comes as soon as it is known. */
   fetchTogether(requests: readonly Request[]): Promise<Response>[]
-  /** Whether what calls need is there: a table to read, and room to write in the database and in the folder of files. */
+  /** True where calls find what they need: a table to read, room to write in the database and in the folder of files. */
   ready(): Promise<boolean>
   /** Connections to the database by state. */
   load: typeof databaseLoad
@@ -48,13 +48,13 @@ export type BackendOptions = DatabaseOptions &
   FilePlace & {
     /** Seeds an empty database with the demo's tenants and offers their accounts on the login page. */
     demo: boolean
-    /** Whether a demo's captchas say what they show. */
+    /** True where a demo's captchas say what they show. */
     showCaptcha?: boolean
     /** By number, as SESSION_SECRET is: what secrets are sealed with at rest. */
     sessionSecrets?: Readonly<Record<string, string>>
     /** The relay of video interviews. */
     turn?: TurnSetting | undefined
-    /** Where the ports to the outside lead; without an address to a demo's simulator, and otherwise nowhere. */
+    /** The addresses of the ports to the outside; without an address to a demo's simulator, and otherwise nowhere. */
     ports?: Partial<Record<PortName, PortAddress>>
     /** Runs jobs and sends what is in the outbox; a test that wants to be alone with its database has it off. */
     background?: boolean

@@ -22,9 +22,9 @@ export type Port<Request extends z.ZodObject = z.ZodObject, Answer extends z.Zod
   timeoutMs: number
   /** So long it may think about an answer that it has promised; else it is asked as often as for any other. */
   thinksMs?: number
-  /** What the console shows of a request; the masks of fields by their names unless given. */
+  /** The part of a request that the console shows; the masks of fields by their names unless given. */
   shown?: (request: z.output<Request>) => Record<string, unknown>
-  /** What the simulator answers. */
+  /** The answer that the simulator gives. */
   simulate: (request: z.output<Request>) => Promise<z.input<Answer>>
 }
 
@@ -99,7 +99,7 @@ export const ports = {
       paidAt: z.iso.datetime({ offset: true }),
     }),
     timeoutMs: 30_000,
-    // Whose account it is stands with the payment.
+    // The holder of the account stands with the payment.
     shown: ({ payNo }) => ({ payNo }),
     simulate: async () => ({ bankReference: newNumber('P'), paidAt: new Date().toISOString() }),
   }),
@@ -160,7 +160,7 @@ export const ports = {
       premium: yuan,
       years: z.number().int(),
       startDate: z.iso.date(),
-      /** What the papers are, by which they are told apart where they are handed over. */
+      /** The types of the papers, by which they are told apart where they are handed over. */
       papers: z.array(z.object({ type: text(40), hash: sha256 })).max(200),
     }),
     answer: z
@@ -213,7 +213,7 @@ export const ports = {
       mobile: text(20).optional(),
       amount: yuan,
       term: z.number().int(),
-      /** What the papers are, by which they are told apart where they are handed over. */
+      /** The types of the papers, by which they are told apart where they are handed over. */
       papers: z.array(z.object({ type: text(40), hash: sha256 })).max(200),
     }),
     answer: z.object({
@@ -253,7 +253,7 @@ export type AnswerOf<P extends PortName> = z.output<Ports[P]['answer']>
 /** A port where its own types do not matter. */
 export const portOf = (name: PortName): Port => ports[name] as unknown as Port
 
-/** What the console shows of a request. */
+/** The part of a request that the console shows. */
 export function shownOf(name: PortName, request: Record<string, unknown>): Record<string, unknown> {
   const { shown } = portOf(name)
   return shown ? shown(request) : maskRecord(request)

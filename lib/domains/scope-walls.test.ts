@@ -28,7 +28,7 @@ import { openTestBackend, type TestBackend } from './testing.ts'
 const MISSING = 900_000_000
 
 let backend: TestBackend
-/** What belongs to an order by its table: no two tables share an id. */
+/** The ids of what belongs to an order, by table: no two tables share one. */
 type Belongings = Record<string, number[]>
 let foreign: Belongings
 let own: Belongings
@@ -176,7 +176,7 @@ const calls = Object.entries(contracts).flatMap(([domain, endpoints]) =>
     ),
 )
 
-/** What an id of a call names, where it is not the order: one of the attacker's own stands beside the foreign one. */
+/** The table an id of a call names, where not the order: one of the attacker's own stands beside the foreign one. */
 const named: Record<string, string> = {
   'dueDiligence.removePhoto id': 'due_diligence',
   'dueDiligence.photo id': 'due_diligence',

@@ -8,8 +8,8 @@ import type { Endpoint } from './contract/endpoint.ts'
 import { db, inTenant } from './db/client.ts'
 
 /**
- * Who may make which call. The contracts and the roles are one table, which `mayCall` reads; that every call asks it is
- * tried with one role that may and one that may not.
+ * Access decides who may make which call. The contracts and the roles are one table, which `mayCall` reads; that every
+ * call asks it is tried with one role that may and one that may not.
  */
 
 let backend: TestBackend
@@ -33,7 +33,7 @@ const calls: [string, Endpoint][] = Object.entries(contracts).flatMap(([domain, 
     .map(([name, endpoint]): [string, Endpoint] => [`${domain}.${name}`, endpoint]),
 )
 
-/** Whether access refuses a call. Its input is empty: what gets past access is answered, or refused for the input. */
+/** True where access refuses a call. Its input is empty: a call past access is answered, or refused for its input. */
 async function isRefused(caller: Caller, endpoint: Endpoint): Promise<boolean> {
   const { status } = await caller.send(endpoint, {})
   return status === 401 || status === 403

@@ -59,7 +59,7 @@ export async function answerCall(request: Request): Promise<Response> {
 const requestIdOf = ({ headers }: Request) => headers.get('x-nlos-request-id')?.slice(0, 64) || randomUUID()
 const keyOf = ({ method, url }: Request) => `${method} ${new URL(url).pathname}`
 
-/** What a request says of itself; who makes it is asked of the database. */
+/** A request says this of itself; who makes it is asked of the database. */
 function callOf({ headers }: Request, requestId: string) {
   const now = new Date()
   return {
@@ -92,7 +92,7 @@ const openTo = ({ access }: Endpoint) =>
     ? []
     : roleCodes.filter((role) => access.some((one) => rolesWith(one).includes(role)))
 
-/** Whether the caller may make this call now. @throws 423 while the screen is locked, 403 without the permission */
+/** Refuses a call that may not be made now. @throws 423 while the screen is locked, 403 without the permission */
 function admit(endpoint: Endpoint, { session, permissions }: Actor): void {
   if (session.locked && endpoint.access !== 'evenLocked') throw locked(session.locked)
   if (!mayCall(endpoint, permissions)) throw forbidden(openTo(endpoint))
@@ -209,7 +209,7 @@ function plainReadOf(request: Request, first: Request): TransactionRoute | undef
   return whose.every((name) => request.headers.get(name) === first.headers.get(name)) ? route : undefined
 }
 
-/** What was sent, or why it cannot be read. */
+/** The input that was sent, or why it cannot be read. */
 type Sent = PromiseSettledResult<RequestInput>
 type TransactionRoute = Extract<Route, { phase: 'transaction' }>
 type SlowRoute = Extract<Route, { phase: 'slow' }>
@@ -238,7 +238,7 @@ async function answerSlow(route: SlowRoute, request: Request, enter: Enter): Pro
       kept = true
       return answer
     } finally {
-      // What was written stands or fell already; a mess left on the disk is for the sweep.
+      // The rows stand or fell already; a mess left on the disk is for the sweep.
       await settle?.(kept).catch((error: unknown) =>
         log({ event: 'not settled', call: endpoint.path, ...describeError(error) }),
       )
@@ -259,7 +259,7 @@ const isRepeated = async (input: unknown, enter: Enter) => {
   return typeof eventId === 'string' && (await enter(() => isRepeat(eventId)))
 }
 
-/** Whether a set of permissions opens a call: any of those it names. */
+/** True where a set of permissions opens a call: any of those it names. */
 export function mayCall({ access }: Pick<Endpoint, 'access'>, held: ReadonlySet<string>): boolean {
   return typeof access === 'string' || access.some((permission) => held.has(permission))
 }
@@ -278,7 +278,7 @@ function parseInput(endpoint: Endpoint, input: Sent): unknown {
   return parsed.data
 }
 
-/** What a stranger holds. */
+/** The permissions of a stranger: none. */
 const nobody: ReadonlySet<Permission> = new Set()
 
 /**
@@ -300,12 +300,12 @@ function respond(
     const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`)
     throw new Error(`${endpoint.path} broke its contract at ${paths.slice(0, 5).join(', ')}`)
   }
-  // What parsing answered is a copy of its own.
+  // The parsed answer is a copy of its own.
   mask?.hide(parsed.data, held)
   return jsonResponse(200, parsed.data)
 }
 
-/** What is left when the transaction is over: a file is read now. */
+/** This step is left when the transaction is over: a file is read now. */
 const send = async (answer: Response | FileAnswer): Promise<Response> =>
   answer instanceof Response ? answer : fileResponse(answer)
 

@@ -5,7 +5,7 @@ import { db } from './db/client.ts'
 import { isRecord, maskValues } from './mask-values.ts'
 
 type AuditEntry = {
-  /** What happened: `order.submit_pre`. */
+  /** The event: `order.submit_pre`. */
   action: AuditAction
   /** Of what: `application:8812`. */
   object: string
@@ -24,7 +24,7 @@ export const audit = (entry: Partial<AuditEntry>): Promise<void> => auditAll([en
 export async function auditAll(entries: readonly Partial<AuditEntry>[]): Promise<void> {
   const { actor, ip, now, frame } = call()
   const whole = entries.map((entry) => {
-    // What a frame declares comes from a contract.
+    // The actions of a frame come from a contract.
     const action = entry.action ?? (only(frame?.actions) as AuditAction | undefined)
     const object = entry.object ?? only(frame?.objects)
     if (action === undefined || object === undefined)

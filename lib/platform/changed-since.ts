@@ -12,7 +12,7 @@ import { withoutHidden } from './field-mask.ts'
 const looks = [...endpointTable.values()].flatMap(({ leaves = [] }) => leaves)
 
 /**
- * Which fields of a record were changed by its newest writes, in words: what the audit log says of it, without what the
+ * The fields of a record that its newest writes changed, in words: what the audit log says of it, without what the
  * caller must not see. Values are left out: whoever came second reads the record again.
  *
  * @param object `blacklist:12`

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DataScope, Permission } from '../domains/identity/rules/roles.ts'
 import type { ChangeKind } from './changes/rules/pending-change.ts'
 
-/** Who calls. Read from the database at every call: a role taken away counts at once. */
+/** The user who calls. Read from the database at every call: a role taken away counts at once. */
 export type Actor = {
   id: number
   name: string
@@ -31,7 +31,7 @@ export type Actor = {
   }
 }
 
-/** What a call is held to, and what it has done of it; see write-frame.ts. */
+/** The duties of a call, and what it has done of them; see write-frame.ts. */
 export type Frame = {
   /** `staff.saveUser` */
   verb: string
@@ -39,7 +39,7 @@ export type Frame = {
   noun?: string
   /** The audit rows of which it leaves one. */
   actions: readonly string[]
-  /** What it writes on: `user:12`; absent where that is new. */
+  /** The records it writes on: `user:12`; absent where that is new. */
   objects?: readonly string[]
   left: { action: string; object: string }[]
   unchanged: boolean
@@ -67,12 +67,12 @@ export type Call = {
   frame?: Frame
 }
 
-/** Who does something, and when: a call, or the system, which is nobody. */
+/** Says who does something, and when: a call, or the system, which is nobody. */
 export type By = { actor: Pick<Actor, 'id'>; now: Date }
 
 /** A call of somebody who is not signed in. Its handler opens its own transactions, by the tenant's code. */
 export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'frame'> & {
-  /** What the browser says it is, as the door passed it on; of a login and of who signs a contract alone. */
+  /** The name that the browser gives itself, as the door passed it on; of a login and of who signs a contract alone. */
   userAgent: string
   /** Accounts to which this browser has signed in before, as the door knows it; see `identity/known-device.ts`. */
   devices: string

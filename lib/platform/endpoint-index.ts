@@ -42,7 +42,7 @@ export const routes: ReadonlyMap<string, Route> = new Map(
   }),
 )
 
-/** Whether a handler of a call of kind `file` kept its word. */
+/** True where a handler of a call of kind `file` kept its word. */
 export function isFileAnswer(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'mime' in answer && 'body' in answer
 }

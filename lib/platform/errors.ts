@@ -105,7 +105,7 @@ export function badParse(error: z.ZodError): CallError {
 }
 
 /**
- * What the caller gets for anything a handler threw. Undefined: it is our fault, a 500 that tells nothing.
+ * The answer that the caller gets for anything a handler threw. Undefined: it is our fault, a 500 that tells nothing.
  * SQLSTATE class 22 is data the database cannot take, such as a number out of its range or a NUL.
  */
 export function answerOf(error: unknown): CallError | undefined {

@@ -5,7 +5,7 @@ import { neededFor } from './contract/field-permission.ts'
 import { badInput } from './errors.ts'
 import { isRecord } from './mask-values.ts'
 
-/** What a contract marks as needing a permission, left out of an answer for who lacks it. */
+/** Fields that a contract marks as needing a permission are left out of an answer for whoever lacks it. */
 
 type Held = ReadonlySet<Permission>
 
@@ -53,7 +53,7 @@ const plain = new Set([
   'custom',
 ])
 
-/** What the parts of a schema are called in its definition. */
+/** The names of a schema's parts in its definition. */
 type Definition = {
   type: string
   shape: Record<string, z.ZodType>

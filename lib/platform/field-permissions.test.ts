@@ -116,7 +116,7 @@ async function funder(): Promise<number> {
   return bank.id
 }
 
-/** What risk control, the scenes and the reviewers' notes leave at an order. */
+/** Leaves at an order what risk control, the scenes and the reviewers' notes leave there. */
 async function fillInternal(orderId: number, status: string): Promise<void> {
   await db()
     .update(application)
@@ -132,7 +132,7 @@ async function fillInternal(orderId: number, status: string): Promise<void> {
       ...(status === 'released' && { templateCode: 'bd2' }),
     })
     .where(eq(application.id, orderId))
-  // What comes behind a release is asked for by its tasks, and judged once it was sent in.
+  // The steps behind a release are asked for by its tasks, and judged once it was sent in.
   if (status === 'released')
     for (const kind of extraKinds) {
       await db().insert(releaseTask).values({ orderId, kind, dueDay: '2026-01-01' })
@@ -150,7 +150,7 @@ async function fillInternal(orderId: number, status: string): Promise<void> {
       grade: 'D',
       hits: [{ code: 'R002', name: SECRET, action: 'manual' }],
     })
-  // What the shop and the entry said or were told.
+  // The shop and the entry said these or were told them.
   const open = ['pre_return', 'ask_reconsider']
   const events = [
     ...open,
@@ -277,7 +277,7 @@ test('the calls with internal fields are those of orders, all of them', () => {
   ).toEqual([])
 })
 
-/** What ends or locks the session that asks, or signs it out everywhere. */
+/** These calls end or lock the session that asks, or signs it out everywhere. */
 const endsSession = /^identity\.(logout|refresh|lock|unlock|updatePassword|endOwnSession)$|endSessions$/
 
 test('no call tells an outsider what is internal: messages, search, logs and todos neither', async () => {

@@ -6,11 +6,11 @@ import type { CallError } from './errors.ts'
 
 type FileBody = Uint8Array | ReadableStream<Uint8Array>
 
-/** What a call of kind `file` answers: sent as a download under `name`. `immutable`: browsers keep it for good. */
+/** The answer of a call of kind `file`: sent as a download under `name`. `immutable`: browsers keep it for good. */
 export type FileAnswer = {
   mime: string
   name: string
-  /** What is read from the disk or made from many rows comes by a function, which runs when the transaction is over. */
+  /** A body read from the disk or made from many rows comes by a function, which runs when the transaction is over. */
   body: FileBody | (() => Promise<FileBody>)
   immutable?: boolean
 }
@@ -20,7 +20,7 @@ export type UploadedFile = { name: string; bytes: Buffer }
 
 type AnswerOf<E extends Endpoint> = E extends { kind: 'file' } ? FileAnswer : OutputOf<E>
 
-/** What writes of the rule are on. */
+/** The kinds of records that writes of the rule are on. */
 export type RuledSubject = {
   [D in keyof Contracts]: {
     [K in keyof Contracts[D]]: Contracts[D][K] extends {

@@ -21,7 +21,7 @@ const hold = 'h'.repeat(20)
 let backend: TestBackend
 let service: ReturnType<typeof createHttpService>
 let port: number
-/** What the stand-in of the call-centre was asked, and how it speaks. */
+/** The commands that the stand-in of the call-centre was given, and how it speaks. */
 const commands: string[] = []
 let hasClosed: () => void = () => undefined
 let say: { send: (frame: string) => void; end: () => void }

@@ -19,7 +19,7 @@ export const SERVICE_BASE = '/nlos'
 const HEARTBEAT = 15_000
 
 export type ServiceOptions = {
-  /** What consoles show as `Authorization: Bearer …`; without one nobody is asked for it. */
+  /** The key that consoles show as `Authorization: Bearer …`; without one nobody is asked for it. */
   key: string | undefined
 }
 
@@ -100,7 +100,7 @@ export function createHttpService(backend: Omit<Backend, 'fetchTogether'>, { key
 
 const pathOf = (req: IncomingMessage) => req.url?.split('?', 1)[0] ?? ''
 
-/** Whether a request shows the key; compared by hash, so that time tells nothing of it. */
+/** True where a request shows the key; compared by hash, so that time tells nothing of it. */
 function bearerCheck(key: string | undefined): (req: IncomingMessage) => boolean {
   if (key === undefined) return () => true
   const hash = (text: string) => createHash('sha256').update(text).digest()

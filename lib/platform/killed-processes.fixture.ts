@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 type Work = {
   /** A module that works until it is killed and says after each step how it stands. */
   script: string
-  /** What each of them is told. */
+  /** The argument that each of them is given. */
   argument: (process: number) => unknown
   processes: number
   /** At most; fewer when the work is done before. */
   kills: number
-  /** Whether a message says that all is done. */
+  /** True where a message says that all is done. */
   isDone: (message: unknown) => boolean
-  /** What else goes wrong after a kill. */
+  /** The trouble that comes after a kill as well. */
   trouble?: (kill: number) => Promise<void>
 }
 

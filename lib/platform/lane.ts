@@ -13,7 +13,7 @@ type LaneOptions = {
   placesOfOne?: number
   /** Whoever has waited so many ms is refused. */
   patienceMs?: number
-  /** What is thrown at whoever is refused. */
+  /** The error thrown at whoever is refused. */
   full: () => Error
 }
 

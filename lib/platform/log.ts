@@ -18,8 +18,8 @@ export function log({ event, ...details }: LogEntry): void {
 }
 
 /**
- * What the log may hold of an error: where it happened and what kind it is. Messages of the database and of Drizzle
- * repeat values of rows, so of those only codes and names are kept.
+ * The part of an error that the log may hold: where it happened and what kind it is. Messages of the database and of
+ * Drizzle repeat values of rows, so of those only codes and names are kept.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   const refusedBy = databaseError(error)

@@ -1,6 +1,6 @@
 import { tooMany } from './errors.ts'
 
-/** How often a key may be counted within a minute of the clock, in this process. */
+/** A limit on how often a key may be counted within a minute of the clock, in this process. */
 
 const MINUTE = 60_000
 

@@ -58,7 +58,7 @@ type Victim = {
   customerNo: string
   person: TestPerson
   keys: { idNo: string; mobile: string; vin: string; cardNo: string; contactMobile: string }
-  /** What nobody types: names and addresses. */
+  /** The texts that nobody types: names and addresses. */
   texts: string[]
 }
 const victims: Partial<Record<'live' | 'over', Victim>> = {}
@@ -154,7 +154,7 @@ async function enter(
   return { orderId, bodies, done: submitted !== undefined }
 }
 
-/** What an attack types of the victim, where. */
+/** The keys of the victim that an attack types, and where. */
 const attacks: Record<
   string,
   {
@@ -231,14 +231,14 @@ test.each(cells)(
     expect(await rows()).toEqual([])
     expect(await mentionsOf(secrets)).toEqual(mentions)
     expect(await searched(caller, victim, typed)).toEqual(hits)
-    // Who may see both still sees each as it was entered.
+    // A user who may see both still sees each as it was entered.
     const { order } = await backend.as('pre_reviewer').call(applications.get, { orderId: victim.orderId })
     expect(order).toMatchObject({
       customerName: victim.person.name,
       mobile: maskMobile(victim.keys.mobile),
       idNo: maskIdNo(victim.keys.idNo),
     })
-    // What was entered and copied is over as well: the next attacker is not refused because of it.
+    // The entered and copied orders are over as well: the next attacker is not refused because of it.
     await inTenant(tenant === 'blq' ? 1 : 2, () =>
       db()
         .update(application)
@@ -254,7 +254,7 @@ test.each(cells)(
   300_000,
 )
 
-/** What the attacker did not type, as it is and as it is masked. */
+/** The secrets that the attacker did not type, as it is and as it is masked. */
 function secretsOf({ keys, texts, person }: Victim, typed: readonly string[]): string[] {
   const untyped = Object.entries(keys).flatMap(([name, key]) => (typed.includes(name) ? [] : [key]))
   const masked = [
@@ -335,7 +335,7 @@ async function everythingOf(caller: Caller, orderId: number, victim: Victim) {
   return bodies
 }
 
-/** What the victim's own words find for the attacker: no more after an attack than before. */
+/** The rows that the victim's own words find for the attacker: no more after an attack than before. */
 async function searched(caller: Caller, victim: Victim, typed: readonly string[]): Promise<number[]> {
   const words = [
     victim.person.name,
@@ -374,7 +374,7 @@ async function rowsBefore(): Promise<() => Promise<string[]>> {
   }
 }
 
-/** How many rows of each table say a secret: none may be added, the audit log's neither. */
+/** The number of rows in each table that say a secret: none may be added, the audit log's neither. */
 async function mentionsOf(secrets: readonly string[]): Promise<Record<string, number>> {
   return asOwner(async (connection) => {
     await connection.exec('SET LOCAL ROLE nlos_app')

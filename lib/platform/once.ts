@@ -57,7 +57,7 @@ export async function once<T>(
   return (first.answer as { value: T }).value
 }
 
-/** Whether the caller has used this event id already: a repeat is answered without the work before the write. */
+/** True where the caller has used this event id already: a repeat is answered without the work before the write. */
 export async function isRepeat(eventId: string): Promise<boolean> {
   const mine = and(eq(eventAnswer.userId, call().actor.id), eq(eventAnswer.eventId, eventId))
   const rows = await db().select({ id: eventAnswer.id }).from(eventAnswer).where(mine)

@@ -114,7 +114,7 @@ it('a folder of files that is gone is 503, is not made anew, and is there again 
   expect(existsSync(join(dataDir, 'files'))).toBe(false)
   expect(logged).toContain(`${join(dataDir, 'files')} is not there: put it back`)
   expect(await ready()).toBe(false)
-  // What needs no file goes on.
+  // Work that needs no file goes on.
   expect((await clerk().call(attachments.materials, { orderId })).items.length).toBeGreaterThan(0)
 
   await files.give()

@@ -1,8 +1,8 @@
 import { databaseError } from './db/engine.ts'
 
 /**
- * What is nobody's mistake and passes: no room on a disk, a database or a folder that is away. The caller gets 503 and
- * may come again; the log says what it was.
+ * An outage is nobody's mistake and passes: no room on a disk, a database or a folder that is away. The caller gets 503
+ * and may come again; the log says what it was.
  */
 
 /**

@@ -60,12 +60,12 @@ const ofPage = (page: string) => linked.filter(({ path }) => path.startsWith(`/b
 const nameOf = ({ path }: Endpoint) => path
 const guess = () => randomBytes(32).toString('base64url')
 
-/** Whatever a call answers, as bytes or as JSON. */
+/** The answer of a call, as bytes or as JSON. */
 async function answerOf(by: Caller, call: Endpoint, input: object) {
   const response = await by.raw(call, input as never)
   return { status: response.status, body: await response.text() }
 }
-/** What calls take beside the link, right in form. */
+/** The input that calls take beside the link, right in form. */
 const valid = (path: string) => ({
   session: guess(),
   eventId: randomUUID(),
@@ -232,7 +232,7 @@ describe('/signing', () => {
         const answer = JSON.parse(body)
         if (call.path === signing.open.path)
           expect(answer).toMatchObject({ state, proved: false, papers: [] })
-        // Who has signed may have his copy, once he has proved himself anew.
+        // A person who has signed may have his copy, once he has proved himself anew.
         else if (end === 'signed' && copyPaths.includes(call.path)) expect(status).toBeGreaterThanOrEqual(400)
         else expect([call.path, status, answer.code]).toEqual([call.path, 422, `signing.${state}`])
         // Nobody is left alone with a refusal: it says what to do, or that nothing is to be done.
@@ -256,7 +256,7 @@ describe('/signing', () => {
               .where(eq(signingTable.orderId, orderId))
           : db().update(contract).set({ status: '已作废' }).where(eq(contract.orderId, orderId)),
       )
-      // What became of its SMS is the outbox's, which goes on meanwhile.
+      // The fate of its SMS is the outbox's, which goes on meanwhile.
       const kept = () =>
         inTenant(1, async () =>
           (await db().select().from(signingTable).where(eq(signingTable.orderId, orderId))).map(

@@ -7,7 +7,7 @@ import { describeError, log } from './log.ts'
 /** A strangers' question is answered from memory for so many ms: it costs the disk a write. */
 const FRESH_MS = 1_000
 
-/** Whether calls can be answered now. Each change is in the log, with the reason. */
+/** Says whether calls can be answered now. Each change is in the log, with the reason. */
 export function createReadiness(): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined
   let last = true

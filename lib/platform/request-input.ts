@@ -42,7 +42,7 @@ function parseForm(text: string): Record<string, string> {
   }
 }
 
-/** How much a multipart body may be made of, beside the call's `maxBytes`: few short fields and one file. */
+/** The parts that a multipart body may be made of, beside the call's `maxBytes`: few short fields and one file. */
 const limits = {
   fields: 50,
   files: 1,

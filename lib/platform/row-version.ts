@@ -3,7 +3,7 @@ import { sysUser } from '../domains/identity/table.ts'
 import { db } from './db/client.ts'
 import { stale } from './errors.ts'
 
-/** What two editors of a record disagree about at one field. */
+/** The values that two editors of a record disagree about at one field. */
 export type FieldChange = { path: string; mine: unknown; theirs: unknown }
 
 /** The columns that say which version a record has, and whose it is. */
@@ -38,7 +38,7 @@ export async function requireVersion(
   })
 }
 
-/** Where what was sent differs from what stands there; the order of a list is no difference. */
+/** The fields where what was sent differs from what stands there; the order of a list is no difference. */
 export function changedFields(
   sent: Readonly<Record<string, unknown>>,
   shown: Readonly<Record<string, unknown>>,

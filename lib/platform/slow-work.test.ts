@@ -34,7 +34,7 @@ test.each<[string, () => Promise<unknown>]>([
     ({ status }) => status,
   )
   expect(['done', 400]).toContain(outside)
-  // What a call only starts holds nothing either.
+  // Work that a call only starts holds nothing either.
   await inTenant(1, async () => {
     detached(() => work().catch(() => undefined))
   })

@@ -4,9 +4,9 @@ import type { Call } from './context.ts'
 import { db } from './db/client.ts'
 import type { FieldChange, Versioned } from './row-version.ts'
 
-/** What the frame of a write knows of a kind of record; each domain says it beside its code. */
+/** The frame of a write knows this of a kind of record; each domain says it beside its code. */
 export type SubjectRules<Row = unknown, Id = unknown> = {
-  /** How the audit log names the kind: `user` of `user:12`. */
+  /** The audit log's name of the kind: `user` of `user:12`. */
   noun: string
   /** Behind the noun in the audit log. */
   nameOf(row: Row): string | number
@@ -18,7 +18,7 @@ export type SubjectRules<Row = unknown, Id = unknown> = {
   turn?(call: Call): Promise<void>
   /** The row that carries the version, where it is not the record itself. */
   versionOf?(row: Row): Versioned
-  /** Who comes second is told where his input differs from these fields of the record. */
+  /** The user who comes second is told where his input differs from these fields of the record. */
   shown?(row: Row): Record<string, unknown>
   /** The same where the two are not compared field by field. @param verb `applications.saveEntry` */
   differs?(row: Row, input: Record<string, unknown>, verb: string): FieldChange[]
@@ -32,7 +32,7 @@ type TenantTable = PgTable & { id: PgColumn; tenantId: PgColumn }
 /** Locks that ask for no data scope. */
 const everywhere = new WeakSet<object>()
 
-/** Whether everybody with the permission may write such a record, wherever in the tenant it belongs. */
+/** True where everybody with the permission may write such a record, wherever in the tenant it belongs. */
 export const isEverywhere = ({ lock }: SubjectRules): boolean => everywhere.has(lock)
 
 /** The lock of a record that everybody with the permission may write: by its id, in the caller's tenant. */

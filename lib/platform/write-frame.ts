@@ -12,12 +12,12 @@ import { changedFields, requireVersion } from './row-version.ts'
 import type { SubjectRules } from './subject.ts'
 
 /**
- * What every call of somebody signed in has around its handler, from what its contract declares and in the transaction
- * of the call. A write runs once for its event id, on rows that are found in the caller's tenant and scope, locked, and
- * as old as the caller saw them; it leaves the audit row it declares, or fails. A read writes nothing.
+ * The frame that every call of somebody signed in has around its handler, from what its contract declares and in the
+ * transaction of the call. A write runs once for its event id, on rows that are found in the caller's tenant and scope,
+ * locked, and as old as the caller saw them; it leaves the audit row it declares, or fails. A read writes nothing.
  */
 
-/** What a read writes shows in tests and in development; production saves the statement. */
+/** A write by a read shows in tests and in development; production saves the statement. */
 let readsWatched = true
 export function watchReads(watched: boolean): void {
   readsWatched = watched

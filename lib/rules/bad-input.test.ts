@@ -20,7 +20,7 @@ import * as workingHours from './working-hours.ts'
  * that is exported and not in the table fails too.
  */
 
-/** What no input of a kind may be. An optional one may be left out, so undefined is in no list. */
+/** No input of a kind may be one of these. An optional one may be left out, so undefined is in no list. */
 const bad = {
   money: [null, '', 'x', '1e5', '-0', '1.005', '１00.00', 100, Number.NaN, '10000000000000000.00'],
   decimal: [null, '', 'x', '1e5', '-0', '１00', 100, Number.NaN],

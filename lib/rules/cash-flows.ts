@@ -3,7 +3,7 @@ import { given, InputError, oneOf, wholeNumber } from './input-error.ts'
 import { divHalfUp, toFen, toMoney } from './money.ts'
 import type { Schedule } from './schedule.ts'
 
-/** What happens to a deposit at the end: refunded in the last month, or set off against the last rents (domain.md 4.11). */
+/** The uses of a deposit at the end: refunded in the last month, or set off against the last rents (domain.md 4.11). */
 export const DEPOSIT_USES = ['refund', 'offset'] as const
 export type DepositUse = (typeof DEPOSIT_USES)[number]
 

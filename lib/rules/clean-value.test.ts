@@ -15,9 +15,9 @@ type Kind = {
   values: readonly string[]
   /** A way of writing a value, and the value; by hand, because people write so. */
   written: readonly (readonly [typed: string, value: string])[]
-  /** What nobody can be sure of, or what no rule knows: it stays. */
+  /** The texts that nobody can be sure of, or that no rule knows: they stay. */
   stays: readonly string[]
-  /** Where the value may be parted. */
+  /** The places where the value may be parted. */
   parts: readonly string[]
 }
 

@@ -2,10 +2,10 @@ import { isClockTime, isIsoDate } from './iso-date.ts'
 import { tidy } from './tidy.ts'
 
 /**
- * What people type and paste, made into the form that is judged and stored: one function for each kind of value. The
- * ways of writing are those of papers, spreadsheets and chats: full-width characters, spaces of all sorts, unseen
- * characters, separators. What is not understood stays as it was typed, for the rule of its kind to refuse: nothing
- * is cut off, and no character is guessed, so that no value becomes another one.
+ * The text that people type and paste, made into the form that is judged and stored: one function for each kind of
+ * value. The ways of writing are those of papers, spreadsheets and chats: full-width characters, spaces of all sorts,
+ * unseen characters, separators. What is not understood stays as it was typed, for the rule of its kind to refuse:
+ * nothing is cut off, and no character is guessed, so that no value becomes another one.
  */
 
 /** Zero-width and bidirectional marks, which come along unseen when a number is copied. */
@@ -41,7 +41,7 @@ const chineseName = /^[\p{Script=Han}A-Za-z·]{2,30}$/u
 /** As passports write names: JOHN SMITH, O'NEIL, JEAN-LUC, SMITH, JOHN. */
 const latinName = /^[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ][A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ '.,·-]{0,48}[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ.]$/
 
-/** Whether a text is the name of a person. */
+/** True where a text is the name of a person. */
 export const isPersonName = (text: string): boolean => chineseName.test(text) || latinName.test(text)
 
 /** A name with the signs of a common keyboard and one blank between its words. */
@@ -257,8 +257,8 @@ export function cleanMoment(text: string): string {
 export const cleanReference = (text: string): string => fold(text).replace(/\s+/g, '')
 
 /**
- * What a search looks for, in small letters: a number without what parts it into groups or stands before a mobile, a
- * name without blanks. It is cleaned as the fields are, so that what was pasted finds what was stored.
+ * The text that a search looks for, in small letters: a number without what parts it into groups or stands before a
+ * mobile, a name without blanks. It is cleaned as the fields are, so that what was pasted finds what was stored.
  */
 export function searchText(text: string): string {
   const typed = foldName(text).toLowerCase().replace(/\s+/g, '')

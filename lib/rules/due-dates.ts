@@ -5,7 +5,7 @@ import { oneOf, wholeNumber } from './input-error.ts'
 export const PAYMENT_TIMINGS = ['arrears', 'advance'] as const
 export type PaymentTiming = (typeof PAYMENT_TIMINGS)[number]
 
-/** How the repayment day is found (domain.md 4.1, 4.2). */
+/** The rule by which the repayment day is found (domain.md 4.1, 4.2). */
 export type DueDateRule = {
   /** One day of the month for all loans, 1 to the cap. Absent: the value date's own day (对日还款). */
   fixedDay?: number

@@ -67,7 +67,7 @@ export function email(value: string): RuleMessage | null {
 /** A positive number or zero with at most two decimals; 16 digits before the point are what NUMERIC(18,2) holds. */
 export const amount = matches(/^(?:0|[1-9]\d{0,15})(?:\.\d{1,2})?$/, 'rules.amount')
 
-/** What is wrong with an amount that has to be given and above zero, as it was typed. */
+/** Says what is wrong with an amount that has to be given and above zero, as it was typed. */
 export const positiveAmountFinding = (
   text: string,
 ): 'rules.required' | 'rules.amount' | 'rules.positive' | undefined => {

@@ -1,6 +1,6 @@
 /**
- * How an account number stays text in a file, which is for the importer of its bank to say: behind a tab, as spreadsheets
- * need it, with every value in quotes, or in a workbook whose cells are text.
+ * The ways in which an account number stays text in a file, which is for the importer of its bank to say: behind a tab,
+ * as spreadsheets need it, with every value in quotes, or in a workbook whose cells are text.
  */
 export const fileForms = ['tab', 'quoted', 'xlsx'] as const
 export type FileForm = (typeof fileForms)[number]

@@ -1,6 +1,6 @@
 import { attachmentHeader, fileNameIn, plainFileName } from './file-name.ts'
 
-/** What people call their files, and what others call theirs to do harm (threats.md U6, N4). */
+/** The names that people give their files, or give them to do harm (threats.md U6, N4). */
 const names = [
   ['身份证.jpg', '身份证.jpg'],
   ['😀.png', '😀.png'],

@@ -1,7 +1,7 @@
 import { searchText } from './clean-value.ts'
 
 /**
- * Whether a text says enough to look for customers and orders by it: two characters of a name, four of a number. The
+ * True where a text says enough to look for customers and orders by it: two characters of a name, four of a number. The
  * quick search finds nothing by fewer digits, and nearly everything by one character.
  */
 export function isWorthFinding(text: string): boolean {

@@ -53,7 +53,7 @@ export type IdFacts = {
   gender: '1' | '2'
 }
 
-/** What a valid number of either card says about its holder; null for any other text. */
+/** The facts that a valid number of either card says about its holder; null for any other text. */
 export function idFacts(value: string): IdFacts | null {
   if (idCard(value) !== null && !isResidenceCard(value)) return null
   const id = normaliseIdCard(value)
@@ -63,7 +63,7 @@ export function idFacts(value: string): IdFacts | null {
 /** Years from which a person may apply, sign or stand surety. */
 export const majority = 18
 
-/** Whether a card says that its holder is under age, or not born yet. Of other papers nobody can say. */
+/** True where a card says that its holder is under age, or not born yet. Of other papers nobody can say. */
 export function isMinor(idNo: string, today: string): boolean {
   const birthDate = idFacts(idNo)?.birthDate
   return birthDate !== undefined && (birthDate > today || age(birthDate, today) < majority)

@@ -24,11 +24,11 @@ const checks: Readonly<Record<string, Check>> = {
   '90': uscc,
 }
 
-/** How the number of a kind of paper is judged. A kind that only a house's own dictionary has is judged by its length. */
+/** The check of the numbers of a kind of paper: of a kind that only a house's own dictionary has, by the length. */
 export const documentCheck = (idType: string): Check =>
   Object.hasOwn(checks, idType) ? (checks[idType] as Check) : plainText(18)
 
-/** What is no citizen's card: a passport, whose digits alone are at most ten, or a permit with its letters. */
+/** A number of no citizen's card: a passport, whose digits alone are at most ten, or a permit with its letters. */
 const foreign = /^(?:\d{8,10}|(?=.*\d)(?=.*[A-Z])[A-Z\d]{5,12}|\p{Script=Han}+\d{5,10}\p{Script=Han}?)$/u
 
 /** The number of a person's paper where nobody asks of which kind it is: its form says so. */

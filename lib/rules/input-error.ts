@@ -1,5 +1,5 @@
 /**
- * Why a calculation refused its input.
+ * The reason why a calculation refused its input.
  *
  * - `format`: not a number, amount or date in the written form the rules accept
  * - `range`: well formed, but outside what the calculation allows

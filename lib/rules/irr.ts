@@ -68,7 +68,7 @@ function walk(npv: (rate: number) => number, end: number, isQuick: boolean): num
   return null
 }
 
-/** How a root is found in its bracket: with a guess wherever only one can be in it, or by halves alone. */
+/** The way in which a root is found in its bracket: with a guess wherever only one can be in it, or by halves alone. */
 export type Search = 'quick' | 'halves'
 
 /** Flows whose sign changes twice at most have two roots at most (Descartes), and a bracket of unequal signs one. */

@@ -1,4 +1,4 @@
-/** Which dates and times of day exist: the calendar alone, without a clock and without a library. */
+/** The dates and times of day that exist: the calendar alone, without a clock and without a library. */
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/
 
@@ -26,12 +26,12 @@ export function readDate(text: string): DateParts | null {
   return year > 0 && day > 0 && day <= daysIn(year, month) ? { year, month, day } : null
 }
 
-/** Whether the text is a date that exists, from year 1 on. */
+/** True where the text is a date that exists, from year 1 on. */
 export function isIsoDate(text: string): boolean {
   return readDate(text) !== null
 }
 
-/** Whether the text is a time of day, `HH:mm`. */
+/** True where the text is a time of day, `HH:mm`. */
 export function isClockTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }

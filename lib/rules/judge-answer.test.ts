@@ -90,7 +90,7 @@ test('nothing is booked of a file that was given up, and whatever it says was pa
     judged(...rows).map((one) => [one.finding, isToTell(one, true), isToTell(one, false)])
   expect(said(right)).toEqual([['cancelled', true, false]])
   expect(said(['PAY1', '80000', '失败', '', '', '户名不符'])).toEqual([['cancelled', false, false]])
-  // What is not right in it is paid all the same.
+  // A line that is not right in it is paid all the same.
   expect(said(but(1, '80000.01'))).toEqual([['amount', true, false]])
   expect(said(but(3, ''))).toEqual([['cancelled', true, false]])
   expect(said(['PAY2', '80000.00', '成功', 'B2', '2026-11-23', ''])).toEqual([['answered', false, false]])

@@ -28,7 +28,7 @@ type Against = {
   lines: readonly FileLine[]
   /** Numbers of the answer that are payments of ours, but of no line of this file. */
   others: ReadonlySet<string>
-  /** Whose payments have a number of the bank that the answer names. */
+  /** Payments that have a number of the bank that the answer names. */
   taken: readonly { payNo: string; bankReference: string | null }[]
   now: Date
   /** The file was given up: nothing of it is booked, whatever its bank says. */
@@ -50,7 +50,7 @@ const fileFindings: { [F in keyof BankResultFinding]: Record<BankResultFinding[F
   reason: { 'rules.required': 'reason' },
 }
 
-/** What an answer says line by line, and why a line is not booked. Only what is right in all of it is. */
+/** Reads what an answer says line by line, and why a line is not booked. Only a line right in all of it is. */
 export function judgeAnswer(
   rows: readonly AnswerRow[],
   { lines, others, taken, now, isCancelled }: Against,
@@ -96,7 +96,7 @@ export function judgeAnswer(
 }
 
 /**
- * What a bank writes of a time, in China's, as an instant; empty where it is none. Of a day alone it is noon, or what is
+ * The time that a bank writes, in China's, as an instant; empty where it is none. Of a day alone it is noon, or what is
  * nearest to it of the time in which the payment can have gone: the day is what counts, and it is the bank's.
  */
 function paidInstant(text: string, checkedAt: string | null, now: Date): string {

@@ -63,6 +63,6 @@ const fieldMasks: Readonly<Record<string, (value: string) => string>> = {
   address: maskAddress,
 }
 
-/** How a field is masked; undefined for one that is shown as it is. What is masked can be revealed, whatever it is. */
+/** The mask of a field; undefined for one that is shown as it is. A masked value can be revealed, whatever it is. */
 export const maskOfField = (name: string): ((value: string) => string) | undefined =>
   Object.hasOwn(fieldMasks, name) ? fieldMasks[name] : undefined

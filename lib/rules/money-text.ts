@@ -26,12 +26,12 @@ export function parseMoney(text: string, options: { negative?: boolean } = {}): 
   return parseTyped(text, 2, options.negative ?? false)
 }
 
-/** Whether the text is money as stored and sent: two decimals, no separators, not negative. */
+/** True where the text is money as stored and sent: two decimals, no separators, not negative. */
 export function isMoney(text: string): boolean {
   return /^(0|[1-9]\d{0,15})\.\d{2}$/.test(text)
 }
 
-/** Whether the text is a rate fraction of at most `places` decimals (最多四位小数), 0 to 1. */
+/** True where the text is a rate fraction of at most `places` decimals (最多四位小数), 0 to 1. */
 export function isRate(text: string, places = 4): boolean {
   const match = /^(?:0(?:\.(\d+))?|1(?:\.(0+))?)$/.exec(text)
   return match !== null && (match[1] ?? match[2] ?? '').length <= places

@@ -139,7 +139,7 @@ export function rateSum(a: string, b: string): string {
   return plain(left.units * pow10(scale - left.scale) + right.units * pow10(scale - right.scale), scale)
 }
 
-/** What a rate leaves of the whole: 1 − rate, with its decimals. */
+/** The part that a rate leaves of the whole: 1 − rate, with its decimals. */
 export function complement(rate: string): string {
   const { units, scale } = toScaled(requireRate('rate', rate))
   return plain(pow10(scale) - units, scale)

@@ -14,7 +14,7 @@ export function normalisePlate(value: string): string {
   return value.normalize('NFC').trim().toUpperCase()
 }
 
-/** What kind of plate a text is; null for none. */
+/** The kind of plate that a text is; null for none. */
 export function plateKind(value: string): PlateKind | null {
   const text = normalisePlate(value)
   if (fuel.test(text)) return 'fuel'

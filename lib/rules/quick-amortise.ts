@@ -41,7 +41,7 @@ type Cuts = Cut<number>[]
  */
 const halfUp = (num: number, den: number) => Math.floor((num * 2 + den) / (den * 2))
 
-/** Whether all interest of a plan is exact in doubles: no balance is above the principal. */
+/** True where all interest of a plan is exact in doubles: no balance is above the principal. */
 function isExact(principal: number, { nums, den }: QuickFactors): boolean {
   const most = nums.reduce((a, b) => Math.max(a, b), 0)
   return principal < MOST_FEN && principal * most * 2 + den * 100 < EXACT_BELOW

@@ -1,5 +1,5 @@
 /**
- * What a log line may not hold, whatever put it there: an error's message repeats what somebody typed. Numbers of
+ * A log line may not hold these, whatever put it there: an error's message repeats what somebody typed. Numbers of
  * persons and cards, secrets, and the parameters of a failed query are taken out; the rest stays readable.
  */
 

@@ -5,8 +5,8 @@ import { type OrderStatus, orderStates, reviewStages } from '../domains/orders/r
 import { type OrderEvent, transitions } from '../domains/orders/rules/order-transitions.ts'
 
 /**
- * What can be done about a refusal: what is missing, who can clear it, and where. All of it follows from the tables of
- * states, transitions and roles, so that a new row there needs nothing here.
+ * The help about a refusal: what is missing, who can clear it, and where. All of it follows from the tables of states,
+ * transitions and roles, so that a new row there needs nothing here.
  */
 export type RefusalHelp = {
   /** The permission that the caller lacks. */
@@ -15,13 +15,13 @@ export type RefusalHelp = {
   states?: readonly OrderStatus[]
   /** Roles of whom one can clear it. */
   roles: readonly RoleCode[]
-  /** Who of them can, by name: the holders of this. */
+  /** Those of them who can, by name: the holders of this. */
   holders?: Permission
-  /** Who has claimed it can too. */
+  /** The one who has claimed it can too. */
   holder?: true
 }
 
-/** What was refused: an event of the machine, or what needs a permission in some states. */
+/** The refused act: an event of the machine, or what needs a permission in some states. */
 export type Wanted = OrderEvent | { permission: Permission; states: readonly OrderStatus[] }
 
 const stageAt = (status: OrderStatus) => Object.values(reviewStages).find((stage) => stage.status === status)

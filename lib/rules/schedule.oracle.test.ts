@@ -63,7 +63,7 @@ function charges(input: ScheduleInput): Charge[] {
 
 type Row = { principal: Exact; interest: Exact }
 
-/** What is owed at the end when every level instalment is so much. */
+/** The sum owed at the end when every level instalment is so much. */
 function owedAfter(principal: Exact, instalment: number, of: readonly Charge[], advance: boolean) {
   return of.reduce((balance, charge) => {
     const owed = advance ? balance.minus(instalment) : balance
@@ -218,7 +218,7 @@ test.each(Object.keys(schemes))(
   1_200_000,
 )
 
-// Who bears what
+// The parts of the parties
 
 const anyScheme = fc.oneof(
   ...['等额本息', '尾款', '期初有尾款', '零头首期', '按日365', '等额本金'].map(

@@ -157,7 +157,7 @@ export function interestFactors(
   )
 }
 
-/** Whether another value date makes other amounts, and not merely other days. */
+/** True where another value date makes other amounts, and not merely other days. */
 export const dependsOnValueDate = ({
   repayMethod,
   dayCount,
@@ -189,7 +189,7 @@ function check(input: ScheduleInput) {
     )
 }
 
-/** What is refused before any instalment is reckoned is out of it. */
+/** A loan without what is refused before any instalment is reckoned. */
 type Loan = { input: ScheduleInput; ends: readonly string[]; principal: bigint; balloon: bigint }
 
 function checkedLoan(input: ScheduleInput): Loan {
@@ -250,7 +250,7 @@ function amortiseQuickly({ input, ends, ...fen }: Loan): Cut<number>[] | null {
   return quickAnnuity({ principal, balloon, factors, advance, rounding, agreed }, input.principalGrace ?? 0)
 }
 
-/** How amounts in fen add up and are written. */
+/** The way amounts in fen add up and are written. */
 type Counting<Fen> = { none: Fen; plus: (a: Fen, b: Fen) => Fen; text: (fen: Fen) => string }
 
 const exact: Counting<bigint> = { none: 0n, plus: (a, b) => a + b, text: toMoney }

@@ -10,7 +10,7 @@ export const fundingView = z.object({
   capitalName: z.string().nullable(),
   /** Of the newest push to the order's funder. */
   capitalStatus: z.enum(capitalStates),
-  /** What it is pushed with. */
+  /** The amount it is pushed with. */
   amount: z.string().nullable(),
   /** The funder's answers come by themselves. */
   online: z.boolean(),

@@ -18,7 +18,7 @@ import {
 const listedState = z.enum(listedCardStates)
 export type ListedCardState = z.infer<typeof listedState>
 
-/** What the steps of a card are judged by. */
+/** The facts that the steps of a card are judged by. */
 const cardFacts = {
   cardState: z.enum(cardStates),
   /** State of the card that pays. */
@@ -41,7 +41,7 @@ const cardRow = orderRow.extend({
   cardNo: z.string().nullable(),
   bankCode: z.string().nullable(),
   failReason: z.string().nullable(),
-  /** When the bank was asked last. */
+  /** The time at which the bank was asked last. */
   askedAt: z.string().nullable(),
   boundAt: z.string().nullable(),
 })
@@ -71,15 +71,15 @@ const cardView = z.object({
   boundAt: z.string().nullable(),
   unboundAt: z.string().nullable(),
   failReason: z.string().nullable(),
-  /** Why it came in the place of another, or was to. */
+  /** The reason why it came in the place of another, or was to. */
   changeReason: z.string().nullable(),
-  /** Why it did not. */
+  /** The reason why it did not. */
   endReason: z.string().nullable(),
   /** 代扣授权书. */
   paper: z.object({ name: z.string(), addedAt: z.string(), addedByName: z.string().nullable() }).nullable(),
   /** Its bank was to end what was agreed for it, and did not: why, in its words; null where it never answered. */
   stillAgreed: z.object({ reason: z.string().nullable() }).nullable(),
-  /** What the bank was asked, newest first. */
+  /** The requests that the bank was asked, newest first. */
   requests: z.array(requestView),
 })
 export type CardView = z.output<typeof cardView>

@@ -24,7 +24,7 @@ const linkRow = z.object({
  * shows none of their shapes.
  */
 export const collect = {
-  /** How the form stands, and the cities to choose from (GB/T 2260, `parentCode` is the province). */
+  /** The state of the form, and the cities to choose from (GB/T 2260, `parentCode` is the province). */
   form: read({
     method: 'POST',
     path: '/biz/collect/form/get',

@@ -7,7 +7,7 @@ import type { RuleMessage } from '../../rules/rule-message.ts'
 import { dictionaryLimits } from './rules/dictionary-kinds.ts'
 import { menuAddress, menuIcon, menuNameLength, menuRemark } from './rules/menu-entry.ts'
 
-/** What an administrator sets for everybody of the tenant: 菜单管理 and 字典管理. Paths and shapes are ours. */
+/** An administrator sets these for everybody of the tenant: 菜单管理 and 字典管理. Paths and shapes are ours. */
 
 const roleCode = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
@@ -53,7 +53,7 @@ const dictionaryItem = z.object({
   code: z.string(),
   label: z.string(),
   parentCode: z.string().nullable(),
-  /** What the upper value is called. */
+  /** The name of the upper value. */
   parentLabel: z.string().nullable(),
   enabled: z.boolean(),
   /** Of a paying account: how its bank takes files; null where nothing is set. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
 import { id } from '../../platform/contract/wire.ts'
 
-/** What is confirmed of a person: a record an ID number, to find duplicates and history by. */
+/** The confirmed facts of a person: a record an ID number, to find duplicates and history by. */
 export const customers = {
   /**
    * The record in full, masked, with those orders of the customer that the caller may see. An order in sight is not

@@ -53,7 +53,7 @@ const photoView = z.object({
   longitude: z.number().nullable(),
   /** Metres. */
   accuracy: z.number().int().nullable(),
-  /** Why it has no place. */
+  /** The reason why it has no place. */
   noPlace: z.string(),
 })
 export type DiligencePhoto = z.output<typeof photoView>
@@ -65,7 +65,7 @@ const diligenceView = diligenceRow.extend({
   photos: z.array(photoView),
   /** The last return. */
   returned: said.extend({ reason: z.string() }).nullable(),
-  /** How it ended: 完成 or 撤销. */
+  /** The end of it: 完成 or 撤销. */
   closed: said.nullable(),
 })
 export type DiligenceView = z.output<typeof diligenceView>
@@ -127,12 +127,12 @@ export const dueDiligence = {
     input: z.object({ orderId: id() }),
     output: z.object({
       status: z.string(),
-      /** Where the customer lives, else where the shop is. */
+      /** The region where the customer lives, else where the shop is. */
       region: z.array(z.string()),
       items: z.array(diligenceView),
     }),
   }),
-  /** What an officer carries to the visit: where to go and whom to ask for in clear, what was filled in so far. */
+  /** The task an officer carries to the visit: where to go, whom to ask for in clear, what was filled in so far. */
   task: read({
     method: 'POST',
     path: '/biz/diligence/task/get',
@@ -148,7 +148,7 @@ export const dueDiligence = {
       ),
     }),
   }),
-  /** Who can be sent there: those of the region first, then who has least to do. */
+  /** The officers who can be sent there: those of the region first, then who has least to do. */
   officers: read({
     method: 'POST',
     path: '/biz/diligence/officers',

@@ -58,7 +58,7 @@ const paymentView = z.object({
   cancelledAt: z.string().nullable(),
   cancelledByName: z.string().nullable(),
   cancelReason: z.string().nullable(),
-  /** What of it can still go back. */
+  /** The part of it that can still go back. */
   refundable: z.string(),
   refunds: z.array(refundView),
 })
@@ -93,7 +93,7 @@ export const firstPayments = {
     }),
     output: page(row),
   }),
-  /** What is due of an order and what came in. */
+  /** The sums that are due of an order, and those that came in. */
   get: read({
     method: 'POST',
     path: '/biz/firstPayment/order/get',
@@ -103,7 +103,7 @@ export const firstPayments = {
     output: z.object({
       order: orderHeader,
       due: z.string(),
-      /** What counts, and what waits for its checker. */
+      /** The sum that counts, and the sum that waits for its checker. */
       paid: z.string(),
       waiting: z.string(),
       state,
@@ -114,7 +114,7 @@ export const firstPayments = {
       payments: z.array(paymentView),
     }),
   }),
-  /** What came in, with its proof; it counts when a checker who is somebody else has passed it. */
+  /** Adds a sum that came in, with its proof; it counts when a checker who is somebody else has passed it. */
   add: write({
     method: 'POST',
     path: '/biz/firstPayment/add',

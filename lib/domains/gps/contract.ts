@@ -30,7 +30,7 @@ const deviceRow = z.object({
   installedAt: z.string().nullable(),
   lastSeenAt: z.string().nullable(),
   lastCity: z.string().nullable(),
-  /** When somebody of the company had seen its photos. */
+  /** The time at which somebody of the company had seen its photos. */
   checkedAt: z.string().nullable(),
   createdAt: z.string(),
 })
@@ -57,7 +57,7 @@ export type FittedDevice = z.output<typeof fittedDevice>
 
 const fittingRow = orderRow.extend({
   fittingState: z.enum(fittingStates),
-  /** How many it is to have, and how many are in the car. */
+  /** The number it is to have, and the number in the car. */
   neededCount: z.number().int(),
   fittedCount: z.number().int(),
   offlineCount: z.number().int(),
@@ -161,7 +161,7 @@ export const gps = {
     }),
     output: page(fittingRow),
   }),
-  /** What an order is to have, what it has, and which devices its shop holds. */
+  /** The devices that an order is to have, those it has, and those its shop holds. */
   fitting: read({
     method: 'POST',
     path: '/biz/gps/fitting/get',

@@ -8,11 +8,11 @@ const todo = z.object({
   customerName: z.string(),
   status: z.string(),
   stageEnteredAt: z.string(),
-  /** What was approved, before that what is financed, and as long as that is open, what was asked for; in CNY. */
+  /** The amount approved, before that the one financed, and as long as that is open, what was asked for; in CNY. */
   amount: z.string().nullable(),
-  /** Why it came back, in a word of the reviewers' list; null for an order that did not. */
+  /** The reason why it came back, in a word of the reviewers' list; null for an order that did not. */
   reason: z.string().nullable(),
-  /** What the user can do with it next: a row of lib/domains/home/rules/todos.ts. */
+  /** The event that the user can do with it next: a row of lib/domains/home/rules/todos.ts. */
   event: z.string(),
   /** The visit that is to be made; null for every other event. */
   diligenceId: z.number().int().nullable(),
@@ -48,9 +48,9 @@ export const home = {
     output: z.array(z.object({ exa_status: z.string(), counta: z.number().int(), countb: z.number().int() })),
   }),
   /**
-   * What waits for the user, the longest first unless the `newest` are asked for: claimed reviews, forms that are theirs
-   * or nobody's yet, and what the user's permissions can do next after the approval. The specification shows no shape;
-   * this is the paged response of its point 3. Past 1,000 `total` is no longer counted.
+   * The work that waits for the user, the longest first unless the `newest` are asked for: claimed reviews, forms that
+   * are theirs or nobody's yet, and what the user's permissions can do next after the approval. The specification shows
+   * no shape; this is the paged response of its point 3. Past 1,000 `total` is no longer counted.
    */
   list: read({
     method: 'POST',
@@ -121,7 +121,7 @@ export const home = {
       ),
     }),
   }),
-  /** Whose numbers a report shows: the user's unit, and how far the data scope reaches. No shape is shown. */
+  /** The unit whose numbers a report shows: the user's unit, and how far the data scope reaches. No shape is shown. */
   getOrgId: read({
     method: 'POST',
     path: '/report/loading/getOrgId',

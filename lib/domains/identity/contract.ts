@@ -81,7 +81,7 @@ const signature = checked(plainText(signatureLength))
 /** 4 random digits and the epoch ms: of one captcha. */
 const redomStr = z.string().regex(/^\d{17}$/)
 
-/** What unlocks a screen: the lock password or, where none was set, the login password. */
+/** The password that unlocks a screen: the lock password or, where none was set, the login password. */
 const opensWith = z.enum(['lock', 'login'])
 
 export const identity = {
@@ -137,7 +137,7 @@ export const identity = {
     input: z.object({ redomStr, nonce: int(0) }),
     output: done,
   }),
-  /** What the login page has to know: whether this account or address needs a captcha, and the demo's accounts. */
+  /** The login page has to know these: whether this account or address needs a captcha, and the demo's accounts. */
   loginPolicy: read({
     method: 'POST',
     path: '/biz/identity/login/policy',
@@ -227,7 +227,7 @@ export const identity = {
     output: sessionUser.extend({
       mobile: z.string(),
       signature: z.string(),
-      /** Whether a pay password is set; what proves the wish for a new one depends on it. */
+      /** True where a pay password is set; what proves the wish for a new one depends on it. */
       hasPayPassword: z.boolean(),
     }),
   }),

@@ -12,7 +12,7 @@ const hold = z.string().regex(/^[A-Za-z0-9_-]{16,40}$/)
 const reason = z.string().trim().max(interviewLimits.reason)
 const signal = z.string().max(interviewLimits.signal)
 const handle = ['interview:handle'] as const
-/** Who reviews an order sees how its interviews went. */
+/** A user who reviews an order sees how its interviews went. */
 const watch = ['interview:handle', 'order:internal'] as const
 
 const interviewRow = orderRow.extend({
@@ -33,7 +33,7 @@ const scriptLine = z.object({
   required: z.boolean(),
   ok: z.boolean(),
   answer: z.string(),
-  /** When it was ticked. */
+  /** The time at which it was ticked. */
   at: z.string().optional(),
 })
 
@@ -63,7 +63,7 @@ const interviewView = z.object({
 })
 export type InterviewView = z.infer<typeof interviewView>
 
-/** What a browser's `RTCPeerConnection` is made with. */
+/** The settings that a browser's `RTCPeerConnection` is made with. */
 const connection = z.object({
   iceServers: z.array(
     z.object({
@@ -115,9 +115,9 @@ export const interviews = {
       open: z.boolean(),
       interview: interviewView.nullable(),
       former: z.array(interviewView),
-      /** What would be asked now; of one that has begun its own script counts. */
+      /** The lines that would be asked now; of one that has begun its own script counts. */
       script: z.array(scriptLine),
-      /** What its lines ask for, masked, by section of the entry: the figures are those that were approved. */
+      /** The values its lines ask for, masked, by section of the entry: the figures are those that were approved. */
       facts: z.record(z.string(), z.record(z.string(), z.unknown())),
       /** Photos of the identity card, front first: files of the order. */
       idPhotos: z.array(z.object({ id: z.number().int(), name: z.string() })),
@@ -269,7 +269,7 @@ export const interviews = {
     output: done,
   }),
 
-  /** What a link opens; nothing about the customer or the order is said before they join. */
+  /** The interview that a link opens; nothing about the customer or the order is said before they join. */
   guestOpen: read({
     method: 'POST',
     path: '/biz/interview/guest/open',
@@ -301,7 +301,7 @@ export const interviews = {
     input: z.object({ token: tokenText, hold, kind: z.enum(['ready', 'answer', 'bye']), text: signal }),
     output: done,
   }),
-  /** Whose messages a phone hears: asked by the event stream. 422 as above. */
+  /** The guest whose messages a phone hears: asked by the event stream. 422 as above. */
   guestWatch: read({
     method: 'POST',
     path: '/biz/interview/guest/watch',

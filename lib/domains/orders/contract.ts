@@ -39,13 +39,13 @@ export const orderRow = z.object({
   shopName: z.string(),
   branchName: z.string(),
   salesmanName: z.string(),
-  /** Who typed it first: staff, or the customer by a link or the open form. */
+  /** The one who typed it first: staff, or the customer by a link or the open form. */
   source: z.enum(orderSources),
   status: z.string(),
   exaStatus: z.string().nullable(),
   /** Milestones that are lit. */
   milestones: z.array(z.string()),
-  /** When the order entered its stage; 滞留 is now less this. */
+  /** The time at which the order entered its stage; 滞留 is now less this. */
   stageEnteredAt: z.string(),
   createdAt: z.string(),
   claimedBy: z.number().int().nullable(),
@@ -56,7 +56,7 @@ export const orderRow = z.object({
   appliedAmount: z.string().nullable(),
   financeAmount: z.string().nullable(),
   term: z.number().int().nullable(),
-  /** What was approved, also where it is what was applied for; null before. */
+  /** The amount approved, also where it is the one applied for; null before. */
   approvedAmount: z.string().nullable(),
   approvedTerm: z.number().int().nullable(),
   monthlyPayment: z.string().nullable(),
@@ -64,9 +64,9 @@ export const orderRow = z.object({
   releasedAt: z.string().nullable(),
   /** 风控提示: suggestion of the last risk decision, 通过, 人工 or 拒绝. */
   riskHint: needs('order:internal', z.string().nullable()),
-  /** What the last return wants mended, while the order is back. */
+  /** The places that the last return wants mended, while the order is back. */
   toMend: z.array(z.object({ kind: z.enum(['field', 'material']), at: z.string(), note: z.string() })),
-  /** Who decided the stage before: may not claim this one. */
+  /** The user who decided the stage before: he may not claim this one. */
   lastDecidedBy: z.number().int().nullable(),
   /** Of a rejected order: how its 复议 stands. */
   chance: z.enum(chances).nullable(),
@@ -106,7 +106,7 @@ const historyInput = z.object({
   to: isoDate().optional(),
 })
 
-/** What stays inside the house (domain.md 1.2: a shop never sees scores and internal notes). */
+/** The words that stay inside the house (domain.md 1.2: a shop never sees scores and internal notes). */
 const internalWords = {
   /** The opinion of risk control, or of the system in its name. */
   internalOpinion: needs('order:internal', z.string().nullable()),
@@ -122,7 +122,7 @@ export const progressStep = z.object({
   toStatus: z.string(),
   actorName: z.string(),
   actorRole: z.string(),
-  /** What was written for everybody who follows the order. */
+  /** The opinion written for everybody who follows the order. */
   opinion: z.string().nullable(),
   ...internalWords,
   stayMinutes: z.number().int().nullable(),
@@ -139,7 +139,7 @@ export const milestoneView = z.object({
 })
 export type MilestoneView = z.infer<typeof milestoneView>
 
-/** What the head of every page about an order shows. */
+/** The facts that the head of every page about an order shows. */
 export const orderHeader = orderRow.extend({
   productId: z.number().int().nullable(),
   shopId: z.number().int(),
@@ -182,7 +182,7 @@ const quoteFigures = z.object({
   monthlyPayment: z.string(),
   totalInterest: z.string(),
   feeTotal: z.string(),
-  /** What each fee comes to; absent of quotes that were kept before they said it. */
+  /** The amount that each fee comes to; absent of quotes that were kept before they said it. */
   fees: z.array(z.object({ code: z.string(), chargeMode: z.string(), amount: z.string() })).optional(),
   depositAmount: z.string(),
   firstDueAmount: z.string(),
@@ -195,7 +195,7 @@ const quoteFigures = z.object({
 /** The same with what other parties pay or earn. */
 export const quoteView = quoteFigures
   .extend({
-    /** Who bears which part; amounts of all instalments together, null where the product has no such party. */
+    /** The parties' parts; amounts of all instalments together, null where the product has no such party. */
     parties: needs(
       'order:internal',
       z
@@ -229,7 +229,7 @@ export const riskView = z.object({
       code: z.string(),
       name: z.string(),
       action: z.string(),
-      /** What the rule asked (lib/domains/risk/rules/risk-facts.ts); unknown of decisions before rules said it. */
+      /** The fact a rule asked (lib/domains/risk/rules/risk-facts.ts); unknown of decisions before rules said it. */
       fact: z.string().default(''),
       value: z.string().default(''),
     }),

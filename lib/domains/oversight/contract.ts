@@ -7,7 +7,7 @@ import { feedbackStatuses, feedbackTypes } from '../system/rules/feedback.ts'
 import { errorGroupStatuses, errorTypes } from './rules/error-log.ts'
 
 /**
- * What administrators see of the people at work and their trouble: logins, operations, sessions, feedback, errors.
+ * Administrators see these of the people at work and their trouble: logins, operations, sessions, feedback, errors.
  * Everything is the tenant's own. Lists count at most 10,000 rows (`more` says that there are others).
  */
 
@@ -66,14 +66,14 @@ const operationRow = z.object({
   /** A code, `order.save_intake`; its words are `actions.<code>` of the catalogue. */
   action: z.string(),
   object: z.string(),
-  /** What is before the colon of the object: `application`, `user`. */
+  /** The part before the colon of the object: `application`, `user`. */
   objectKind: z.string(),
   /** Its order number, name or the like; its id when it has none. */
   objectName: z.string(),
   /** The order that the object is or belongs to, when there is one. */
   orderId: z.number().int().nullable(),
   ip: z.string(),
-  /** How many values it changed, and the first of them. */
+  /** The number of values it changed, and the first of them. */
   changes: z.number().int(),
   first: z.array(difference).max(2),
 })
@@ -250,7 +250,7 @@ export const oversight = {
     of: ['error'],
     input: z.object({ id: id() }),
     output: errorGroupRow.extend({
-      /** How many people had it, of those whose errors are kept. */
+      /** The number of people who had it, of those whose errors are kept. */
       users: z.number().int(),
       occurrences: z.array(
         z.object({

@@ -21,7 +21,7 @@ const row = {
   count: z.number().int(),
   amount: z.string(),
   status: z.enum(paymentFileStates),
-  /** How many of its payments the bank has answered, and how many of them failed. */
+  /** The number of its payments that the bank has answered, and of those that failed. */
   answered: z.number().int(),
   failed: z.number().int(),
   /** Somebody took it from here: it may be with the bank. */
@@ -59,7 +59,7 @@ export const paymentFiles = {
     input: z.object({ ...listInput('createdAt:desc'), status: z.enum(paymentFileStates).optional() }),
     output: page(fileRow),
   }),
-  /** What waits for its file, by our account: how many, and how much. What was checked after the cut-off waits a day. */
+  /** Payments that wait for their file, by our account: number and sum. One checked after the cut-off waits a day. */
   waiting: read({
     method: 'POST',
     path: '/biz/release/file/waiting',
@@ -79,9 +79,9 @@ export const paymentFiles = {
       ),
       /** Of the next day. */
       later: z.number().int(),
-      /** Whose payee may be paid no more: somebody registers that they failed, and corrects it. */
+      /** Orders whose payee may be paid no more: somebody registers that they failed, and corrects it. */
       unpayable: waitingOrders,
-      /** Whose bank says something else than what counts: they go into no file before that is decided. */
+      /** Orders whose bank says something else than what counts: they go into no file before that is decided. */
       contradicted: waitingOrders,
     }),
   }),

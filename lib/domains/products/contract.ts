@@ -44,7 +44,7 @@ export const productTerms = z.object({
       /** Share of the basis, or null when `amount` fixes it. */
       rate: z.string().nullable(),
       amount: z.string().nullable(),
-      /** What the rate is of. */
+      /** The basis that the rate is of. */
       basis: z.enum(FEE_BASES),
       /** Bounds of the amount, whoever types it; null where none bind. */
       minAmount: z.string().nullable(),
@@ -58,7 +58,7 @@ export const productTerms = z.object({
   repayDay: z.number().int().nullable(),
   depositUse: z.string(),
   depositInApr: z.boolean(),
-  /** Who beside customer and lender pays or earns. */
+  /** The parties beside customer and lender that pay or earn. */
   parties: needs(
     'order:internal',
     z
@@ -205,7 +205,7 @@ const templateView = z.object({
   flow: z.string(),
   /** `when` names the condition under which it shows; null for always. */
   sections: z.array(z.object({ code: z.string(), when: z.string().nullable() })),
-  /** Where it differs from its sections. */
+  /** The fields where it differs from its sections. */
   fields: z.array(
     z.object({ section: z.string(), field: z.string(), is: z.enum(['required', 'optional', 'hidden']) }),
   ),
@@ -256,7 +256,7 @@ export const products = {
       former: z.object({ version: z.number().int(), values: productValues }).nullable(),
     }),
   }),
-  /** What of the tenant a product is made of. */
+  /** The parts of the tenant that a product is made of. */
   choices: read({
     method: 'POST',
     path: '/biz/product/product/choices',

@@ -6,7 +6,7 @@ import { levels, sources } from '../blacklist/rules/blacklist.ts'
 import { mostKeys, relationKinds } from './rules/relation-keys.ts'
 
 const kind = z.enum(relationKinds)
-/** Who of an order has a value: `customer` or a role of the dictionary linked_role. */
+/** The people of an order who have a value: `customer` or a role of the dictionary linked_role. */
 const holders = z.array(z.object({ role: z.string(), name: z.string() }))
 
 /** Another order in the caller's data scope. */
@@ -23,7 +23,7 @@ const relatedOrder = z.object({
 export type RelatedOrder = z.infer<typeof relatedOrder>
 
 /**
- * What ties orders to each other, two steps deep. Orders outside the caller's data scope are in none of it; `outside`
+ * The ties of orders to each other, two steps deep. Orders outside the caller's data scope are in none of it; `outside`
  * is all that is told of them.
  */
 export const relationsView = z.object({
@@ -41,7 +41,7 @@ export const relationsView = z.object({
     }),
   ),
   orders: z.array(relatedOrder),
-  /** What ties two orders; `from` is null for what was asked about. Each pair stands once. */
+  /** The ties of two orders; `from` is null for what was asked about. Each pair stands once. */
   edges: z.array(z.object({ from: z.number().int().nullable(), to: z.number().int(), kinds: z.array(kind) })),
   /** Colleagues, shops and entries of the lists that have one of the values: not for channel roles. */
   known: needs(

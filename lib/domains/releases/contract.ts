@@ -45,7 +45,7 @@ const releaseRow = orderRow.extend({
   failReason: z.string().nullable(),
   paidAt: z.string().nullable(),
   approvedAmount: z.string().nullable(),
-  /** What its customer paid beyond the first sum due, to go back before the release. */
+  /** The sum its customer paid beyond the first sum due, to go back before the release. */
   overpaid: z.string(),
   missing: z.array(z.enum(milestoneCodes)),
 })
@@ -76,7 +76,7 @@ const paymentView = z.object({
   /** 回单, or what its result that waits for a second person is proven by. */
   proofName: z.string().nullable(),
   remark: z.string(),
-  /** What its bank says while something else counts; null once it is decided. */
+  /** The word of its bank while something else counts; null once it is decided. */
   contradiction: z
     .object({
       result: z.enum(lineResults),
@@ -137,7 +137,7 @@ const loanView = z.object({
   repayDay: z.number().int(),
   outstandingPrincipal: z.string(),
   depositBalance: z.string(),
-  /** What came in before its instalment was due: the first rent of rents in advance. */
+  /** The sum that came in before its instalment was due: the first rent of rents in advance. */
   prepaidBalance: z.string(),
   nextDueDate: z.string().nullable(),
   nextDueAmount: z.string().nullable(),
@@ -197,7 +197,7 @@ export const releases = {
       amounts: z.object({ approved: z.string(), netted: z.string(), amount: z.string() }).nullable(),
       /** The plan as it was signed, and as it is on a release of today; null as the amounts are. */
       plans: z.object({ signed: planFigures, today: planFigures }).nullable(),
-      /** What its customer paid beyond the first sum due, to go back before the release. */
+      /** The sum its customer paid beyond the first sum due, to go back before the release. */
       overpaid: z.string(),
       payees: z.array(z.object({ key: z.string(), name: z.string(), account: z.string(), bank: z.string() })),
       /** Of them the one that 制单 begins with: the one that was corrected or chosen before, else the first. */
@@ -232,7 +232,7 @@ export const releases = {
     input: z.object({ orderId: id(), reason }),
     output: answered,
   }),
-  /** What was sent back is mended and no milestone is missing: it waits for its release again (T26). */
+  /** An order that was sent back is mended and no milestone is missing: it waits for its release again (T26). */
   ready: write({
     method: 'POST',
     path: '/biz/release/ready',
@@ -310,7 +310,7 @@ export const releases = {
         serviceFee: z.string(),
         amount: z.string(),
       }),
-      /** What is ours to know: our part of it, the funder's of each row of the plan, what was posted. */
+      /** The books that are ours to know: our part of it, the funder's of each row of the plan, what was posted. */
       books: needs(
         'order:internal',
         z.object({

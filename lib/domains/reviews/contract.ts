@@ -27,7 +27,7 @@ const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersi
 const reviewers = ['order:claim_pre', 'order:claim_first', 'order:claim_risk'] as const
 const claimed = moved.extend({ claimedBy: z.number().int().nullable(), claimedAt: z.string().nullable() })
 
-/** What the pool of every stage is asked with. */
+/** The filters that the pool of every stage is asked with. */
 export const poolFilters = {
   /** 领取状态: 待领取, 我的, 他人已领取. */
   claim: z.enum(['unclaimed', 'mine', 'claimed']).optional(),
@@ -69,14 +69,14 @@ const taskInput = z.object({
   to: isoDate().optional(),
 })
 
-/** What is to be mended: a field by its path in the form, a paper by its kind. */
+/** A place to be mended: a field by its path in the form, a paper by its kind. */
 export const reviewMark = z.object({
   kind: z.enum(['field', 'material']),
   at: line().min(1).max(80),
   note: z.string().trim().min(1, 'rules.required').max(markLimits.note),
 })
 
-/** What became of an order since its last return: what was asked for, and what is different now. */
+/** The changes of an order since its last return: those asked for, and all that is different now. */
 export const reviewChanges = z
   .object({
     by: z.string(),
@@ -128,7 +128,7 @@ const telPerson = z.object({
 })
 export type TelPerson = z.infer<typeof telPerson>
 
-/** What every decision takes beside its result. What an opinion needs is `opinionIssues` of lib/rules. */
+/** Every decision takes these beside its result. The rules of an opinion are `opinionIssues` of lib/rules. */
 export const opinion = {
   ...transition,
   opinion: z.string().trim().min(minOpinion, 'machine.guard.opinion').max(1000),
@@ -362,7 +362,7 @@ export const reviews = {
     input: z.object({
       ...opinion,
       result: z.enum(resultsOf('first')),
-      /** Where a return goes; the entry unless told. */
+      /** The node to which a return goes; the entry unless told. */
       returnTo: z.enum(returnNodes).optional(),
     }),
     output: moved,

@@ -14,7 +14,7 @@ const smsRow = z.object({
   contractNo: z.string().nullable(),
   customerName: z.string(),
   kind: z.enum(smsKinds),
-  /** Who got it, and as what. */
+  /** The party that got it, and as what. */
   role: z.enum(smsParties),
   name: z.string(),
   /** Masked. */
@@ -52,9 +52,9 @@ const recipient = z.object({
   offers: z.array(
     z.object({
       kind: z.enum(chosenKinds),
-      /** Why it cannot be sent to them now: the key of a sentence. */
+      /** The reason why it cannot be sent to them now: the key of a sentence. */
       obstacle: z.string().nullable(),
-      /** What they would read; `{date}` and `{time}` stand where the sender still chooses. */
+      /** The text that they would read; `{date}` and `{time}` stand where the sender still chooses. */
       text: z.string(),
     }),
   ),

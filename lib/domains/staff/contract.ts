@@ -39,7 +39,7 @@ const usersInput = z.object({
   state: z.enum(['normal', 'locked', 'stopped']).optional(),
 })
 
-/** What is edited of a user. Rules: `userFindings`. */
+/** The values that are edited of a user. Rules: `userFindings`. */
 const userValues = {
   name: line(cleanName).max(60),
   /** Empty for an existing user: stays as it is. */
@@ -97,7 +97,7 @@ const choices = z.object({
     z.object({
       code: z.string(),
       name: z.string(),
-      /** What a new holder is offered. */
+      /** The data scope that a new holder is offered. */
       dataScope,
       permissions: z.array(z.string()),
       above: z.boolean(),

@@ -26,7 +26,7 @@ const draftWriter = z
 /** A file that was chosen and not uploaded yet: where it was chosen, and its name. Its bytes are in the page alone. */
 const draftFile = z.object({ place: z.string().max(40), name: z.string().max(255) })
 export type DraftFile = z.infer<typeof draftFile>
-/** Whose a draft is and how far it is, for whoever is to choose it; personal data is masked. */
+/** Says whose a draft is and how far it is, for whoever is to choose it; personal data is masked. */
 const draftSummary = z.object({
   version: z.number().int(),
   savedAt: z.string(),
@@ -135,8 +135,8 @@ export const system = {
     output: done,
   }),
   /**
-   * What the user had typed into a form and not saved; kept on the server because it holds personal data. A draft of
-   * a new intake that has become an order answers that order instead.
+   * The draft that the user had typed into a form and not saved; kept on the server because it holds personal data. A
+   * draft of a new intake that has become an order answers that order instead.
    */
   getDraft: read({
     method: 'POST',

@@ -30,18 +30,18 @@ const settings = z.object({
   idleLockMinutes: z.number().int().nullable(),
   sessionIdleMinutes: z.number().int().nullable(),
   sessionHours: z.number().int().nullable(),
-  /** Whether /collectUserInformation takes customers without a link. */
+  /** True where /collectUserInformation takes customers without a link. */
   collectOpen: z.boolean(),
-  /** Who keeps the seal of the company. */
+  /** The keeper of the company's seal. */
   sealBy: z.enum(sealKeepers),
-  /** How releases are paid: by the port, or as files of the bank. */
+  /** The way in which releases are paid: by the port, or as files of the bank. */
   payBy: z.enum(payWays),
-  /** What is checked later belongs to the next day's sheet; null: none does. */
+  /** A release checked later belongs to the next day's sheet; null: none does. */
   releaseCutoff: z.string().nullable(),
   /** Addresses of the pictures that were uploaded. */
   logo: z.string().nullable(),
   favicon: z.string().nullable(),
-  /** Whether messages of the official account are taken: there is a token. */
+  /** True where messages of the official account are taken: there is a token. */
   takesOfficial: z.boolean(),
   rowVersion: z.number().int(),
 })
@@ -50,7 +50,7 @@ export type TenantSettings = z.infer<typeof settings>
 const saved = z.object({ rowVersion: z.number().int() })
 
 export const tenants = {
-  /** How the tenant of the host looks, as far as its administrator has set it; asked by the console's own server. */
+  /** The looks of the host's tenant, as far as its administrator has set it; asked by the console's own server. */
   brand: read({
     method: 'POST',
     path: '/biz/tenant/brand/get',

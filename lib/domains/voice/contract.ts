@@ -9,7 +9,7 @@ export const seatNumber = z.string().trim().regex(seatPattern, 'phone.seatNumber
 /** '0' offline, '1' free, '2' occupied (specification point 4; '0' by domain.md 2.17). */
 const seatStatus = z.enum(['0', '1', '2'])
 
-/** Which opening of the call dialog speaks; two windows of one person are two. */
+/** The opening of the call dialog that speaks; two windows of one person are two. */
 const hold = eventId()
 
 /** A call as lists show it. */
@@ -50,7 +50,7 @@ const seatsInput = z.object({
 })
 
 export const voice = {
-  /** How a seat stands; `data.status` '1' is free (specification point 7). A hold that has lapsed counts as free. */
+  /** The state of a seat; `data.status` '1' is free (specification point 7). A hold that has lapsed counts as free. */
   getSeats: read({
     method: 'POST',
     path: '/biz/mosvoice/getSeats',
@@ -74,8 +74,8 @@ export const voice = {
     }),
   }),
   /**
-   * What a vendor's control in the browser says of a call on the caller's seat; the server stamps the time. `alive` at
-   * least every 20 s keeps the seat while the call lasts.
+   * The report of a vendor's control in the browser of a call on the caller's seat; the server stamps the time. `alive`
+   * at least every 20 s keeps the seat while the call lasts.
    */
   reportCall: write({
     method: 'POST',
@@ -161,7 +161,7 @@ export const voice = {
   }),
 }
 
-/** Whose number is dialled, where the browser knows the number only masked. */
+/** The person whose number is dialled, where the browser knows the number only masked. */
 export const dialledPerson = z.object({
   object: z.enum(['customer', 'linkedPerson', 'employer']),
   /** Of the person; of the order, whose employer it is. */
@@ -170,7 +170,7 @@ export const dialledPerson = z.object({
 })
 export type DialledPerson = z.output<typeof dialledPerson>
 
-/** What a browser says to the built-in call-centre over its WebSocket, as JSON text. */
+/** The commands of a browser to the built-in call-centre over its WebSocket, as JSON text. */
 export const lineCommand = z.discriminatedUnion('do', [
   z.object({ do: z.literal('accept') }),
   z.object({ do: z.literal('hangUp') }),

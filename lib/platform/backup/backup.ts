@@ -20,7 +20,7 @@ export type BackupPlace = FilePlace & {
 }
 
 const DUMP = 'database.dump'
-/** What lies in `dataDir` beside uploads: PGlite's cluster, and the secret of a demo, which seals passwords in it. */
+/** These lie in `dataDir` beside uploads: PGlite's cluster, and the secret of a demo, which seals passwords in it. */
 const EMBEDDED = ['db', 'session-secret'] as const
 const FILES = 'files'
 
@@ -82,7 +82,7 @@ export async function restoreBackup({ folder, ...place }: BackupPlace): Promise<
 /** Uploads come after the database: a file without a row is waste, a row without its file is a loss. */
 const copyFiles = (from: FilePlace, to: FilePlace) => copyObjects(storeOf(from), storeOf(to))
 
-/** What is not there is not copied. */
+/** A path that is not there is not copied. */
 async function copyWhole(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return
   try {
@@ -97,7 +97,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whether a folder has nothing in it, or is not there. */
+/** True where a folder has nothing in it, or is not there. */
 async function isEmpty(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length === 0

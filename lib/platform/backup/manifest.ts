@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 
-/** What a backup holds, so that a broken one is known before it is needed: `manifest.json`, written last. */
+/** The contents of a backup, so that a broken one is known before it is needed: `manifest.json`, written last. */
 
 const NAME = 'manifest.json'
 

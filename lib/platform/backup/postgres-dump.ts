@@ -166,7 +166,7 @@ async function tool(name: string, url: string, args: readonly string[]): Promise
   }
 }
 
-/** What any program needs to run; the product's own settings stay here. */
+/** The settings that any program needs to run; the product's own settings stay here. */
 const ownEnvironment = (): NodeJS.ProcessEnv => ({ NODE_ENV: 'production', LC_ALL: 'C.UTF-8' })
 
 /** The newest of Debian's versions: an older pg_dump refuses a newer server. */

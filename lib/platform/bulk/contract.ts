@@ -8,7 +8,7 @@ import { bulkRowStates, bulkStates, mostOfBulk } from './rules/bulk.ts'
 
 const run = {
   id: z.number().int(),
-  /** What was done, as its button said it. */
+  /** The verb that was done, as its button said it. */
   title: z.string(),
   state: z.enum(bulkStates),
   total: z.number().int(),
@@ -24,7 +24,7 @@ export type BulkResult = BulkRun & { rows: z.infer<typeof bulkRow>[] }
 const bulkRow = z.object({
   name: z.string(),
   state: z.enum(bulkRowStates),
-  /** Why it was refused, and who can clear it. */
+  /** The reason says why it was refused, and who can clear it. */
   reason: z.string(),
   hint: z.string(),
 })
@@ -61,7 +61,7 @@ export const bulk = {
       title: line().min(1).max(80),
       /** The path of the write. */
       path: z.string().max(100),
-      /** What a row is called, and the fields of its call as they would travel by themselves. */
+      /** The name of a row, and the fields of its call as they would travel by themselves. */
       rows: json(
         z
           .array(

@@ -29,7 +29,7 @@ export const bulkRow = tenantTable(
   {
     runId: ref('bulk_run', 'cascade').notNull(),
     name: text().notNull(),
-    /** What its call is made with; forgotten once it was made */
+    /** Its call is made with these; forgotten once it was made */
     fields: jsonb().$type<Record<string, string>>(),
     state: text({ enum: bulkRowStates }).notNull().default('waiting'),
     reason: text().notNull().default(''),

@@ -32,7 +32,7 @@ export type RowsRun = Pick<JobRun, 'tenantId' | 'signal' | 'step'>
 
 export async function workRows(runId: number, job: RowsRun): Promise<void> {
   for (;;) {
-    // What ends here is not done: the job is run again.
+    // A run that ends here is not done: the job is run again.
     job.signal.throwIfAborted()
     const next = await inTenant(job.tenantId, () => nextOf(runId, job.tenantId))
     if (!next) return

@@ -2,12 +2,12 @@ import type * as z from 'zod'
 import type { By, Call } from '../context.ts'
 import type { FieldMessage } from '../errors.ts'
 
-/** What a kind of change does when its second person has decided; kinds.ts has them all. */
+/** The rules of a kind of change, done when its second person has decided; kinds.ts has them all. */
 export type KindRules<Content extends Record<string, unknown>, About> = {
   content: z.ZodType<Content>
   /** The record that it is about, in the caller's data scope and locked; of the system in whichever scope. */
   lock(aboutId: number, call: Call | undefined): Promise<About | undefined>
-  /** Why it cannot be done though nobody has decided: the record is no longer what was shown. */
+  /** Says why it cannot be done though nobody has decided: the record is no longer what was shown. */
   judge(content: Content, about: About, call: Call): Promise<FieldMessage | undefined>
   /** Does it, in the transaction in which it is approved. */
   apply(content: Content, about: About, approved: Approved, call: Call): Promise<void>
@@ -26,12 +26,12 @@ export type Case<Content, About> = { content: Content; about: About }
 type Together<Content, About> = {
   /** The records by their ids; those that are none are left out. */
   lock(aboutIds: readonly number[], call: Call | undefined): Promise<Map<number, About>>
-  /** Why each of them cannot be done, in their order: what is done to one changes nothing about another. */
+  /** Says why each of them cannot be done, in their order: what is done to one changes nothing about another. */
   judge(cases: readonly Case<Content, About>[], call: Call): Promise<(FieldMessage | undefined)[]>
   apply(cases: readonly (Case<Content, About> & { approved: Approved })[], call: Call): Promise<void>
 }
 
-/** Who made what is done now; whoever calls has checked it. */
+/** The user who made what is done now; whoever calls has checked it. */
 export type Approved = { changeId: number; madeBy: number }
 export type Left = By & { reason: string }
 

@@ -92,7 +92,7 @@ async function refusalFor(reason: FieldMessage, change: Change, call: Call): Pro
   return refusedBy(await said(reason, change, call), isForOther(reason) ? holders : [])
 }
 
-/** Why, so that whoever reads it knows what to do next. */
+/** Says why, so that whoever reads it knows what to do next. */
 const said = async (reason: FieldMessage, change: Change, call: Call): Promise<FieldMessage> =>
   reason === 'changes.refusals.isOver' ? whatBecame(change, call) : reason
 
@@ -158,7 +158,7 @@ export const approve: SlowHandler<typeof changes.approve> = {
   },
 }
 
-/** Who tried to do what, and why it was not done, is kept though the call wrote nothing: here money goes. */
+/** The try (who, what, and why it was not done) is kept though the call wrote nothing: here money goes. */
 const keepTry = ({ row, why }: { row: LockedChange; why: CallError }, { actor, tenantId, ip, now }: Call) =>
   inTenant(tenantId, () =>
     recordAudit(
@@ -182,7 +182,7 @@ async function approveAll(
   const away = new Map<Permission, number | null>()
   const shownOf = new Map(ids.map((id, at) => [id, hashes[at] ?? '']))
   for (const [at, first] of groupsOf(rows).entries()) {
-    // What was done before may have changed its record: an order has several receipts.
+    // The changes done before may have changed its record: an order has several receipts.
     const group = at === 0 ? first : await lockedAgain(first, call)
     const { check } = changeRules[group[0].kind]
     if (!away.has(check)) away.set(check, await stoodInFor(check, call))
@@ -332,7 +332,7 @@ async function approveGroup(group: Group, checked: Checked, call: Call): Promise
   return reasons
 }
 
-/** What was shown is what is stored, and what is stored is what was made. */
+/** The content shown is the one stored, and the one stored is the one made. */
 function otherContent({ content, lines, contentHash }: Change, shown: string): FieldMessage | undefined {
   if (contentHash !== shown) return 'changes.refusals.otherContent'
   return hashOf(content, lines) === shown ? undefined : 'changes.refusals.tampered'

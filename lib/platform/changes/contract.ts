@@ -20,12 +20,12 @@ const changeRow = z.object({
   id: z.number().int(),
   rowVersion: z.number().int(),
   kind: z.enum(changeKinds),
-  /** What it is about, in a word: the number of an order, the name of a shop. */
+  /** The record it is about, in a word: the number of an order, the name of a shop. */
   title: z.string(),
   orderId: z.number().int().nullable(),
   aboutId: z.number().int(),
   lines: z.array(line),
-  /** What is paid by it; null where nothing is. */
+  /** The amount paid by it; null where nothing is. */
   amount: z.string().nullable(),
   /** Of the content: what is checked is what was shown. */
   contentHash: z.string(),
@@ -40,7 +40,7 @@ const changeRow = z.object({
   decidedForName: z.string().nullable(),
   decidedAt: z.string().nullable(),
   decideReason: z.string().nullable(),
-  /** Why the reader never checks it, whatever he holds: what he did on its order, or where he belongs. */
+  /** The reason why the reader never checks it, whatever he holds: what he did on its order, or where he belongs. */
   tie: z.enum(orderTies).nullable(),
 })
 export type ChangeRow = z.output<typeof changeRow>
@@ -77,7 +77,7 @@ export const changes = {
     }),
     output: page(changeRow),
   }),
-  /** How many wait for the caller, for the home page. */
+  /** The number that wait for the caller, for the home page. */
   count: read({
     method: 'POST',
     path: '/biz/change/count',
@@ -160,7 +160,7 @@ export const changes = {
     input: z.object({ ...listInput('fromDay:desc') }),
     output: page(deputyRow),
   }),
-  /** Who could be the caller's deputy: colleagues whose own duties allow it. */
+  /** The users who could be the caller's deputy: colleagues whose own duties allow it. */
   deputyChoices: read({
     method: 'POST',
     path: '/biz/change/deputy/choices',

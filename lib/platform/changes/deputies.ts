@@ -96,7 +96,7 @@ export const deputies = defineList(changes.deputies, {
   },
 })
 
-/** What somebody holds by his roles alone. */
+/** The roles and permissions that somebody holds by his roles alone. */
 async function holdingsOf(userId: number): Promise<{ roles: string[]; permissions: string[] } | undefined> {
   const [user] = await db()
     .select({ roles: sysUser.roleCodes })

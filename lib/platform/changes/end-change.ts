@@ -112,7 +112,7 @@ export async function endChangesOf(orderId: number, call: Call): Promise<void> {
     )
 }
 
-/** What waits of a kind about a record of which something else has decided meanwhile. */
+/** Ends the changes of a kind that wait about a record of which something else has decided meanwhile. */
 export async function endWaiting(
   kind: ChangeKind,
   aboutId: number,

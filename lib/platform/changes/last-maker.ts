@@ -3,7 +3,7 @@ import { db } from '../db/client.ts'
 import type { ChangeKind } from './rules/pending-change.ts'
 import { pendingChange } from './table.ts'
 
-/** Who made the newest change of a kind about a record: whoever hears what became of it. */
+/** The user who made the newest change of a kind about a record: whoever hears what became of it. */
 export async function lastMakerOf(kind: ChangeKind, aboutId: number): Promise<number> {
   const [change] = await db()
     .select({ madeBy: pendingChange.madeBy })

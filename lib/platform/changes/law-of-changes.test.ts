@@ -289,7 +289,7 @@ const rowOf = async (id: number) => {
   const [row] = await inTenant(1, () => db().select().from(pendingChange).where(eq(pendingChange.id, id)))
   return row
 }
-/** What the audit log says of a change: who did what, in order. */
+/** The trail that the audit log has of a change: who did what, in order. */
 const trailOf = (id: number) =>
   inTenant(1, () =>
     db()
@@ -298,7 +298,7 @@ const trailOf = (id: number) =>
       .where(eq(auditLog.object, `pending_change:${id}`))
       .orderBy(auditLog.id),
   )
-/** What the streams of users were told, as it comes. */
+/** The events that the streams of users were told, as they come. */
 const heard: LiveEvent[] = []
 async function until(isSo: () => boolean): Promise<void> {
   const end = Date.now() + 10_000
@@ -410,7 +410,7 @@ describe.each(changeKinds)('a change of kind %s', (kind) => {
     heard.length = 0
     const { aboutId, change } = await made(kind)
     const [makerId, checkerId] = [await userIdOf(maker), await userIdOf(first)]
-    // What is made on the way is told too; the last one is of this change.
+    // A change made on the way is told too; the last one is of this change.
     const isLast = (of: number, notOf: number) => {
       const last = heard.findLast(
         ({ type, data }) => type === 'records' && 'of' in data && data.of === 'change',
@@ -631,7 +631,7 @@ describe('a deputy', () => {
     const later = await lend(stand, addDays(today, 5))
     expect((await approve(backend.as(stand), change)).status).toBe(403)
     const { id } = await lend(stand)
-    // What is told to those who check reaches who is there.
+    // News for those who check reaches whoever is there.
     expect(await inTenant(1, () => holdersOf('account:check'))).toContain(await userIdOf(stand))
     expect((await approve(backend.as(stand), change)).status).toBe(200)
     expect(await rowOf(change.id)).toMatchObject({

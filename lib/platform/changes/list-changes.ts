@@ -32,7 +32,7 @@ function inScope({ actor }: Call) {
   )
 }
 
-/** What the caller may decide about now. An empty list of kinds is no condition that holds: whoever asks has one. */
+/** The changes the caller may decide about now. No kinds make no condition that holds: whoever asks has one. */
 const toCheck = (call: Call) =>
   and(
     inScope(call),

@@ -10,7 +10,7 @@ import { reviewLog } from '../../domains/reviews/table.ts'
 import { db } from '../db/client.ts'
 import { pendingChange, settleAccount } from './table.ts'
 
-/** What ties somebody to the order of a change, so that he never checks it: asked of rows of `pending_change`. */
+/** The ties of somebody to the order of a change, so that he never checks it: asked of rows of `pending_change`. */
 
 /** Its order, or those of its payment file. */
 const orders = sql`(select ${pendingChange.orderId} where ${pendingChange.orderId} is not null
@@ -36,7 +36,7 @@ const tieOf: Record<OrderTie, (users: SQL) => SQL> = {
   contracted: (users) =>
     sql`(${logged('contracted', users)} or exists (select from ${contract} where ${contract.orderId} in ${orders}
       and ${contract.createdBy} = any(${users})))`,
-  // Who registered its consent stands in the change: the event is in the name of nobody.
+  // The user who registered its consent stands in the change: the event is in the name of nobody.
   funded: (users) =>
     sql`(${logged('funded', users)} or exists (select from ${pendingChange} made
       where made.kind = 'funder' and made.order_id in ${orders} and made.made_by = any(${users})))`,

@@ -11,11 +11,11 @@ import { showChange } from './tell-changes.ts'
 export type Proposal = {
   aboutId: number
   orderId?: number | null
-  /** What it is about, in a word. */
+  /** The record it is about, in a word. */
   title: string
-  /** What is done when it is approved; JSON. */
+  /** The content that is done when it is approved; JSON. */
   content: Record<string, unknown>
-  /** What the checker is shown, and answers for. */
+  /** The lines that the checker is shown, and answers for. */
   lines: ChangeLine[]
   amount?: string | null
   reason?: string

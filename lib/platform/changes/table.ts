@@ -25,7 +25,7 @@ export const pendingChange = tenantTable(
     madeBy: ref('sys_user').notNull(),
     madeAt: instant().notNull(),
     decidedBy: ref('sys_user'),
-    /** Who was away, where a deputy decided. */
+    /** The user who was away, where a deputy decided. */
     decidedFor: ref('sys_user'),
     decidedAt: instant(),
     decideReason: text(),

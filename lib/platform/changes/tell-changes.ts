@@ -5,7 +5,7 @@ import { sendMessages } from '../messages/send-messages.ts'
 import { type ChangeKind, changePages, changeRules } from './rules/pending-change.ts'
 import type { pendingChange } from './table.ts'
 
-/** Who hears of a change: whoever may check it, by his open pages, and whoever made it, when nothing came of it. */
+/** Those hear of a change who may check it, by their open pages, and whoever made it, when nothing came of it. */
 
 type Change = typeof pendingChange.$inferSelect
 
@@ -23,7 +23,7 @@ export async function showChange(
   await publish({ userIds: [...userIds], type: 'records', data: { of: 'change' } })
 }
 
-/** What a payment says of itself when it goes back names it by its number (releases/release-changes.ts). */
+/** The notice of a payment about itself when it goes back names it by its number (releases/release-changes.ts). */
 const toldByItself: readonly ChangeKind[] = ['release', 'bankResult', 'payee']
 
 /** Whoever made it hears that it is not done, and why. */

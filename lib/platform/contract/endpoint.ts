@@ -5,8 +5,9 @@ import { rowNeeds } from './field-permission.ts'
 import { eventId, int } from './wire.ts'
 
 /**
- * Who may call: anybody, anybody signed in, or holders of any of the permissions. `evenLocked` is a call of a session
- * that is answered while its screen is locked too. The door checks the session and its lock, the backend all of it.
+ * Says who may call: anybody, anybody signed in, or holders of any of the permissions. `evenLocked` is a call of a
+ * session that is answered while its screen is locked too. The door checks the session and its lock, the backend all of
+ * it.
  */
 export type Access = 'public' | 'session' | 'evenLocked' | readonly [Permission, ...Permission[]]
 
@@ -33,7 +34,7 @@ type RuledWrite<Field extends string> = {
   many?: true
   /** The row is where a new one comes from, of which the audit row is. */
   makes?: true
-  /** What it wants is done when a second person has checked it: the call leaves a change of this kind that waits. */
+  /** Its wish is done when a second person has checked it: the call leaves a change of this kind that waits. */
   proposes?: ChangeKind
   /** The answer holds a secret that is told once: it is not kept, and a repeat is refused (422) instead of answered. */
   secret?: true
@@ -70,13 +71,13 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   unattended: boolean
   /** Fields of the rows of a list that need a permission: browsers have this of the schemas, for columns. */
   rowNeeds?: Readonly<Record<string, Permission>> | undefined
-  /** What the answer of a read is made of. */
+  /** The kinds of records that the answer of a read is made of. */
   of?: readonly string[]
   /** The audit row that a read leaves: who sees this is noted. It writes nothing else. */
   leaves?: string | undefined
   /** A read that judges as its verb would, under the verb's own locks. It writes nothing. */
   locks?: boolean
-  /** What a write changes; absent of a read. */
+  /** The records that a write changes; absent of a read. */
   writes?: Writes
   input: I
   output: O
@@ -113,7 +114,7 @@ export function read<
 
 type Version = ReturnType<typeof int>
 
-/** What {@link write} adds to the fields of an input. */
+/** The fields that {@link write} adds to the fields of an input. */
 type Added<S extends Shape, W extends Writes> = W extends { own: 'entry' }
   ? { eventId: ReturnType<typeof eventId> }
   : W extends { own: string }
@@ -150,7 +151,7 @@ export function write<
   return made({ ...declared, input: input as unknown as z.ZodObject<S & Added<S, W>> })
 }
 
-/** What a caller passes. */
+/** The input that a caller passes. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 /** The same where the event id is added on the way: nobody has to think of it. A stranger's page keeps its own. */
 export type ActionOf<E extends Endpoint> = E extends { writes: { own: 'stranger' } }
@@ -158,12 +159,12 @@ export type ActionOf<E extends Endpoint> = E extends { writes: { own: 'stranger'
   : InputOf<E> extends { eventId: string }
     ? Omit<InputOf<E>, 'eventId'>
     : InputOf<E>
-/** What a handler receives after parsing. */
+/** The input that a handler receives after parsing. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
-/** What a call answers. */
+/** The answer of a call. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 /** A call that only reads, and what it is asked with. */
 export type Read<E extends Endpoint = Endpoint> = readonly [endpoint: E, input: InputOf<E>]
-/** What the server has asked for the first screen of a page, by the path of the call. */
+/** An answer that the server has asked for the first screen of a page, by the path of the call. */
 export type FirstAnswer = { path: string; input: unknown; data: unknown }

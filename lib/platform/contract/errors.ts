@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What two editors of one record disagree about; shown to the one who came second. */
+/** The fields that two editors of one record disagree about; shown to the one who came second. */
 export const conflict = z.object({
   rowVersion: z.number().int(),
   updatedAt: z.string(),

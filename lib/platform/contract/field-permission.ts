@@ -15,7 +15,7 @@ export const needs = <S extends z.ZodType>(permission: Permission, schema: S): z
 export const neededFor = (field: z.ZodType): Permission | undefined =>
   field.meta()?.[mark] as Permission | undefined
 
-/** Where the mark stands: with the other extensions of the OpenAPI description. */
+/** The mark stands here: with the other extensions of the OpenAPI description. */
 const mark = 'x-needs'
 
 /** A row of what a list answers; undefined for an answer that is no list. */

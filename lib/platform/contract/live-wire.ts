@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { seatNumber } from '../../domains/voice/contract.ts'
 import { eventId } from './wire.ts'
 
-/** What a service offers its consoles beside the calls; paths below its address, as those of calls are. */
+/** A service offers this to its consoles beside the calls; paths below its address, as those of calls are. */
 
 /**
  * GET: what happens to signed-in users, one `LiveEvent` as JSON a line. `null` after a break in which some may have

@@ -5,7 +5,7 @@ export type InterviewSignal = {
   text: string
 }
 
-/** What the event stream of a browser carries: the name of an event and its data. */
+/** The event stream of a browser carries these: the name of an event and its data. */
 export type LiveEvents = {
   /**
    * The stream is open: how many messages are unread by now, whatever was missed before, and the build of the pages

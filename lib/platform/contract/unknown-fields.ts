@@ -1,5 +1,5 @@
 /**
- * Where an answer holds fields that the contract does not name; indexes of lists are `[]`.
+ * The paths where an answer holds fields that the contract does not name; indexes of lists are `[]`.
  * @param answer as it came
  * @param taken the same after the contract's schema, which drops what it does not name
  */

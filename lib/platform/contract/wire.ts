@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { isIsoDate } from '../../rules/business-date.ts'
 
 /**
- * How values travel in a form-urlencoded body (specification point 7): a scalar is its text, an object or an
- * array is JSON text in its field, an absent value is no field at all. Both sides of the wire use this file.
+ * Values travel in a form-urlencoded body (specification point 7): a scalar is its text, an object or an array is JSON
+ * text in its field, an absent value is no field at all. Both sides of the wire use this file.
  */
 
 /** An object or array field: JSON text on the wire, a value in code. Text that is no JSON fails the inner schema. */
@@ -79,7 +79,7 @@ export const sortBy = <const F extends string>(...fields: readonly F[]) =>
 export type Sort<F extends string> = `${F}:${'asc' | 'desc'}`
 
 /**
- * What every list takes: `start` = (page − 1) × page size and `length` = page size (specification point 7), and an
+ * Every list takes these: `start` = (page − 1) × page size and `length` = page size (specification point 7), and an
  * order by one of the fields it sorts by.
  * @param standard the order when nothing else is asked for
  * @param others the fields that it sorts by beside that one
@@ -97,7 +97,7 @@ export const listInput = <const F extends string, const O extends string = never
   cursor: z.string().max(1_000).optional(),
 })
 
-/** What the file of a list takes: its filters and its order, and the ids of the columns. */
+/** The file of a list takes these: its filters and its order, and the ids of the columns. */
 export const fileInput = <S extends ReturnType<typeof listInput>>(list: z.ZodObject<S>) => {
   const { start: _start, length: _length, cursor: _cursor, ...filters } = list.shape
   return z.object({ ...filters, columns: json(z.array(z.string().regex(/^[A-Za-z_]{1,40}$/)).max(40)) })
@@ -107,7 +107,7 @@ export const fileInput = <S extends ReturnType<typeof listInput>>(list: z.ZodObj
 export const workState = <const S extends string>(states: readonly S[]) =>
   z.enum(['open', ...states, 'all']).optional()
 
-/** What every list answers; `pageNo` counts from 1, `allPage` is the number of pages. */
+/** Every list answers this; `pageNo` counts from 1, `allPage` is the number of pages. */
 export const page = <R extends z.ZodType>(row: R) =>
   z.object({
     data: z.array(row),
@@ -119,5 +119,5 @@ export const page = <R extends z.ZodType>(row: R) =>
     nextCursor: z.string().nullable(),
   })
 
-/** What a call answers that only does something. */
+/** The answer of a call that only does something. */
 export const done = z.object({ message: z.string().optional() })

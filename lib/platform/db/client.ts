@@ -60,7 +60,7 @@ export async function closeDatabase(): Promise<void> {
   await closing?.engine.close()
 }
 
-/** How busy the database is, as {@link Engine.load} says; undefined while it is not open. */
+/** The load of the database, as {@link Engine.load} says; undefined while it is not open. */
 export const databaseLoad = (): ReturnType<Engine['load']> | undefined => opened?.engine.load()
 
 /** Hears the channel as {@link Engine.listen} says. @throws {Error} before the database is open. */
@@ -69,7 +69,7 @@ export function listenTo(channel: string, hear: (payload: string | null) => void
   return opened.engine.listen(channel, hear)
 }
 
-/** Where files are kept, and PGlite's cluster. @throws {Error} before the database is open. */
+/** The folder where files are kept, and PGlite's cluster. @throws {Error} before the database is open. */
 export function dataDir(): string {
   if (!opened) throw new Error('The database is not open.')
   return opened.dataDir

@@ -12,7 +12,7 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'string' })
 
 const id = () => bigint({ mode: 'number' })
 
-/** Where a column made by ref() leads. By the builder, which is all there is before a table is made of it. */
+/** The target of a column made by ref(). Kept by the builder, which is all there is before a table is made of it. */
 export type Reference = { table: string; onDelete?: 'cascade' }
 export const references = new WeakMap<object, Reference>()
 
@@ -32,7 +32,7 @@ export const epochMs = () => bigint({ mode: 'number' })
 /** Ids that no foreign key holds, and why not. */
 export const looseId = (_why: string) => id()
 
-/** What every table has (domain.md 3.1). The tenant comes from the session of the transaction, never from a caller. */
+/** Every table has these (domain.md 3.1). The tenant comes from the session of the transaction, never from a caller. */
 export const rowColumns = {
   id: id().generatedByDefaultAsIdentity(),
   tenantId: integer().notNull().default(sql`nlos_tenant()`),

@@ -11,7 +11,7 @@ import { isIsoDate } from '../../rules/business-date.ts'
 export type SortKey = PgColumn | Rank
 type Rank = SQL & Pick<PgColumn, 'notNull' | 'getSQLType'>
 
-/** Whose condition comes first comes first; rows of none of them come last. */
+/** Rows come in the order of the condition they meet first; rows of none of them come last. */
 export function rankOf(conditions: readonly (SQL | undefined)[]): Rank {
   const branches = conditions.map((condition, at) => sql`when ${condition} then ${sql.raw(String(at))}`)
   const rank = sql`(case ${sql.join(branches, sql` `)} else ${sql.raw(String(conditions.length))} end)::smallint`
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, (key: string) => boolean>> = {
   'timestamp with time zone': (key) => isIsoDate(instant.exec(key)?.[1] ?? ''),
 }
 
-/** Whether a text is a value of the column. */
+/** True where a text is a value of the column. */
 export const isKeyOf = (column: SortKey, key: string): boolean => requireKey(column)(key)
 
 /** @throws Error for a column that no list can sort by: its keys are not known here */

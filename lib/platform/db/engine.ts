@@ -1,4 +1,4 @@
-/** What PGlite and PostgreSQL have in common, as far as the backend sees them. */
+/** The engine that PGlite and PostgreSQL have in common, as far as the backend sees them. */
 
 /** Rows as arrays in the order of the columns, or as objects by column name; values as `parseValue` makes them. */
 export type SqlResult = { rows: unknown[]; rowCount: number }
@@ -37,7 +37,7 @@ export type Engine = {
 /** A statement that ran longer than the engine allows is ended with this error. */
 export const STATEMENT_TIMEOUT = '57014'
 
-/** What the database refused, the same for both engines. `code` is the SQLSTATE. Holds no values of rows. */
+/** A refusal of the database, the same for both engines. `code` is the SQLSTATE. Holds no values of rows. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
   readonly code: string

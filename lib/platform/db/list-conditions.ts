@@ -6,7 +6,7 @@ import { searchForms } from '../../rules/clean-value.ts'
 import type { Call } from '../context.ts'
 import { db } from './client.ts'
 
-/** What filters and searches of lists ask of a column. */
+/** Filters and searches of lists ask these conditions of a column. */
 
 /** Of what a filter is given; undefined leaves no row out. */
 export type Condition<V> = (value: V, call: Pick<Call, 'actor' | 'now' | 'today'>) => SQL | undefined

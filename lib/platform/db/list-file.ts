@@ -55,7 +55,7 @@ export type ListFile<Row> = {
   title: string
   /** The call that lists the same rows: what the caller may not see there is in no column here. */
   of: Endpoint
-  /** What it can show, by the ids of the list's columns. */
+  /** The columns it can show, by the ids of the list's columns. */
   columns: Readonly<Record<string, FileColumn<Row>>>
   query: () => Promise<PagedQuery>
   /** The rows of these ids, in their order. */

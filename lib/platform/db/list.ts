@@ -95,7 +95,7 @@ type FilterName<E extends ListEndpoint> = Exclude<keyof ParsedInputOf<E>, keyof 
 type FileAsked = { columns: readonly string[] }
 
 type List<E extends ListEndpoint, Row> = ScopedTable & {
-  /** Which of them the list is about, whoever asks: orders of a status, the last days of a log. */
+  /** The rows that the list is about, whoever asks: orders of a status, the last days of a log. */
   only?: (call: Call, input: ParsedInputOf<E>) => SQL | undefined
   search: (q: string, call: Call) => Found | Promise<Found>
   /** The rows of these ids, in whatever order. */
@@ -110,19 +110,19 @@ type Places<E extends ListEndpoint, T> = Given<
   keyof T
 > &
   Given<'sorts', { [F in SortField<E>]: SortKey }, keyof T>
-/** What has a name of these may be left out, and all of it where nothing else is left. */
+/** A part with a name of these may be left out, and all of it where nothing else is left. */
 type Given<Name extends string, All, Own> =
   Exclude<keyof All, Own> extends never
     ? { [N in Name]?: Partial<All> }
     : { [N in Name]: Omit<All, Own & keyof All> & Partial<All> }
 
-/** What a search looks for, and when that is more than so many of the tenant's rows, how many. */
+/** The condition that a search looks for, and when that is more than so many of the tenant's rows, how many. */
 type Found = SQL | { where: SQL; many: number | undefined } | undefined
 
 type ListTable = PgTable & { id: PgColumn; tenantId: PgColumn }
 /**
- * Which rows of the tenant the caller may see, put in by the kit: all of them, those of the orders or shops that he sees,
- * those that name him, or those of a rule that the domain has for its records as well.
+ * The rows of the tenant that the caller may see, put in by the kit: all of them, those of the orders or shops that he
+ * sees, those that name him, or those of a rule that the domain has for its records as well.
  */
 type ScopedTable =
   | { table: ListTable; scope: 'tenant' | { own: readonly PgColumn[] } | { rows: ScopeRule } }

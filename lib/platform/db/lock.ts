@@ -104,8 +104,9 @@ function liveOwner(file: string): Owner | undefined {
 }
 
 /**
- * When a process started, as a text that no other process of this machine has with the same pid, even after a
- * restart of the machine. Undefined when there is no such process; empty where the system does not tell (not Linux).
+ * The time at which a process started, as a text that no other process of this machine has with the same pid, even
+ * after a restart of the machine. Undefined when there is no such process; empty where the system does not tell (not
+ * Linux).
  */
 function startOf(pid: number): string | undefined {
   try {

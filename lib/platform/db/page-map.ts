@@ -31,7 +31,7 @@ export const pageMapSettings = {
   maxMaps: 200,
 }
 
-/** Where rows come from and how they are ordered; the id decides between equal keys. */
+/** The source of rows, and their order; the id decides between equal keys. */
 export type PagedQuery = {
   tenantId: number
   table: PgTable
@@ -98,7 +98,7 @@ export function forgetPageMaps(): void {
 
 type Total = { total: number; anchors: Anchor[]; more?: boolean }
 
-/** Whether rows are counted, if at all, in another way than with their page. */
+/** True where rows are counted, if at all, in another way than with their page. */
 function isMapped(query: PagedQuery): boolean {
   if (query.countTo !== undefined) return true
   const kept = maps.get(nameOf(query))
@@ -249,7 +249,7 @@ function readFrom(query: PagedQuery, { total, anchors }: Total, { start, length 
   const index = Math.floor(start / pageMapSettings.step)
   const anchor = anchors[index]
   if (index === 0 || anchors.length === 0) return select(query, undefined, length, start)
-  // What is left to show of the last page: looking for one more would read all that follows and is none.
+  // The last page has so many left to show: looking for one more would read all that follows and is none.
   const left = Math.min(length, total - start)
   if (!anchor || left <= 0) return Promise.resolve([])
   // And hardly further than the page, so that no plan begins with all that the filter finds; a step is for rows that went.

@@ -39,7 +39,7 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
     const mine = turn.then(async () => {
       if (closed) throw new Error('The database is closed.')
       const answer = await run(await opened())
-      // What was committed into a folder that somebody deleted meanwhile is kept nowhere.
+      // A commit into a folder that somebody deleted meanwhile is kept nowhere.
       sameCluster()
       return answer
     })
@@ -101,7 +101,7 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
 
 const REST_MS = 2_000
 
-/** Which cluster lies in the folder; undefined for none: PGlite would make a new, empty one. */
+/** The cluster that lies in the folder; undefined for none: PGlite would make a new, empty one. */
 function clusterIn(dataDir: string): string | undefined {
   const found = statSync(`${dataDir}/db/PG_VERSION`, { throwIfNoEntry: false })
   return found && `${found.dev} ${found.ino}`

@@ -12,7 +12,7 @@ export type Request = {
   params: (string | null)[] | undefined
   /** Under which the statement stays parsed, and once its plan is settled planned, for the life of the thread. */
   name?: string | undefined
-  /** What the text's COPY … FROM '/dev/blob' reads. */
+  /** The bytes that the text's COPY … FROM '/dev/blob' reads. */
   blob?: Uint8Array
 }
 /** A channel to listen to, whose payloads come as they are committed. */

@@ -9,7 +9,7 @@ export const manyOrders = 2_000
 export type Search = {
   /** Condition on `application`. */
   where: SQL
-  /** When more of the tenant's orders than this meet it: they are counted no further. */
+  /** Given when more of the tenant's orders than this meet it: they are counted no further. */
   many: number | undefined
 }
 

@@ -46,7 +46,7 @@ async function described(connection: Connection, schema: string): Promise<string
   return rows.map((row) => (row as { line: string }).line.replaceAll(`${schema}.`, ''))
 }
 
-/** What Drizzle would make of the tables in code. */
+/** The SQL that Drizzle would make of the tables in code. */
 async function statements(): Promise<string> {
   const code: Record<string, unknown> = {}
   for (const file of globSync('lib/{domains,platform}/*/table{.ts,/*.ts}'))

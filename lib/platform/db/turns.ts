@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from './client.ts'
 
-/** What calls do one after another although no row stands for it that they could lock. */
+/** The work that calls do one after another although no row stands for it that they could lock. */
 export type Subject =
   | 'bank-reference'
   | 'captcha'

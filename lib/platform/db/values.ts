@@ -26,7 +26,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   1231: arrayOf(asText),
 }
 
-/** How text of a PostgreSQL type becomes a value. */
+/** The parser that makes a value of a PostgreSQL type's text. */
 export function parserFor(typeId: number): (text: string) => unknown {
   return parsers[typeId] ?? pg.types.getTypeParser(typeId, 'text')
 }

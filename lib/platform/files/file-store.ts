@@ -18,7 +18,7 @@ import { type S3Settings, s3Store } from './s3-store.ts'
 
 let kept: { store: ObjectStore; scratch: string } | undefined
 
-/** Where files are, by the settings: one bucket for all processes, or a folder below DATA_DIR. */
+/** The place of files, by the settings: one bucket for all processes, or a folder below DATA_DIR. */
 export type FilePlace = { dataDir: string; s3?: S3Settings | undefined }
 
 const FILES = 'files'

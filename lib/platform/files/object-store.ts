@@ -2,8 +2,8 @@ import { hashOf } from '../../domains/materials/service/file-hash.ts'
 import { log } from '../log.ts'
 
 /**
- * Where bytes lie under a name: a folder, or a bucket of S3. A name is `<tenant>/<aa>/<hash>`, with `.preview` or
- * `.aside` behind it; nothing else is listed.
+ * A place where bytes lie under a name: a folder, or a bucket of S3. A name is `<tenant>/<aa>/<hash>`, with `.preview`
+ * or `.aside` behind it; nothing else is listed.
  */
 export type ObjectStore = {
   /** Whole or not at all, and lasting when it resolves. @throws OutageError, what the disk says */
@@ -11,7 +11,7 @@ export type ObjectStore = {
   /** Not read into memory: whoever takes it sends it on. Undefined when it is not there. @throws OutageError */
   open(key: string): Promise<ReadableStream<Uint8Array> | undefined>
   has(key: string): Promise<boolean>
-  /** What is not there is not moved. */
+  /** A name that is not there is not moved. */
   move(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
   /** Everything that is of this product, or of one tenant of it. */

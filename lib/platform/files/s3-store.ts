@@ -5,7 +5,7 @@ import { request } from 'undici'
 import { OutageError } from '../outage.ts'
 import { KEY, type ObjectStore, readObject, type StoredObject } from './object-store.ts'
 
-/** How a bucket is reached; `url` is the bucket's own, with its name in the host or in the path. */
+/** The settings by which a bucket is reached; `url` is the bucket's own, with its name in the host or in the path. */
 export type S3Settings = { url: URL; keyId: string; secret: string; region: string }
 
 /** A bucket that does not answer is away: an upload waits for no more than this, in ms. */

@@ -1,4 +1,4 @@
-/** What the test of the bucket uses of the server that plays it. */
+/** The part that the test of the bucket uses of the server that plays it. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

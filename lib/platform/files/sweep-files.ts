@@ -46,7 +46,7 @@ export async function sweepFiles({ tenantId: only, signal, now = Date.now() }: S
   /** Of one tenant, until there are enough of them for a query. A preview goes with its picture. */
   let tenantId = 0
   let hashes = new Set<string>()
-  /** What a crash left aside goes back or away, whether a row names it or not. */
+  /** A file that a crash left aside goes back or away, whether a row names it or not. */
   let left = new Set<string>()
   const flush = async () => {
     for (const hash of new Set([...left, ...(await unnamed(tenantId, [...hashes]))])) {

@@ -13,11 +13,11 @@ const jobRow = z.object({
   status: z.enum(jobStates),
   /** It is on the plan, and runs by itself. */
   planned: z.boolean(),
-  /** When it may begin. */
+  /** The time from which it may begin. */
   runAt: z.string(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** How long it has been running, or ran. */
+  /** The time that it has been running, or ran. */
   ms: z.number().int().nullable(),
   done: z.number().int(),
   total: z.number().int().nullable(),

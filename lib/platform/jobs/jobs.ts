@@ -14,7 +14,7 @@ export type JobData = Readonly<Record<string, number | string | boolean | null |
 export type JobRun = {
   id: number
   tenantId: number
-  /** How far the runs before this one came. */
+  /** The point to which the runs before this one came. */
   done: number
   total: number | null
   /** Ends when it is to stop: by hand, because the process stops, or because another worker has it. */
@@ -31,7 +31,7 @@ export type JobRun = {
 export type Job = {
   /** As `files.sweep`; the console says it by `jobs.names`. */
   name: string
-  /** When it runs by itself, for each tenant: cron, of five places or with seconds six, in China's time. */
+  /** The times of its own runs, for each tenant: cron, of five places or with seconds six, in China's time. */
   schedule?: string
   /** The tenants for which a run of the plan has something to do; all unless given. */
   wanted?: () => Promise<readonly number[]>

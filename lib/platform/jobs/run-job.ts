@@ -10,11 +10,11 @@ type Row = typeof job.$inferSelect
 
 /** So long a worker has a job without a sign of life. */
 export const leaseMs = 60_000
-/** How often it gives one. */
+/** So often it gives one. */
 const beatMs = 15_000
 const lease = sql`now() + make_interval(secs => ${leaseMs / 1000})`
 
-/** Why a run ends before its end. */
+/** The reason why a run ends before its end. */
 class Interrupted extends Error {
   override name = 'Interrupted'
   readonly why: 'stopped' | 'process ends' | 'taken over'

@@ -10,7 +10,7 @@ export const job = tenantTable(
   {
     /** Of jobs/all-jobs.ts */
     name: text().notNull(),
-    /** What may be run once only under this name, such as a run of the plan */
+    /** A job of this name may be run once only, such as a run of the plan */
     onceKey: text(),
     /** Ids alone */
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),

@@ -21,7 +21,7 @@ import { announcement, notification } from './table.ts'
 
 type Row = typeof announcement.$inferSelect
 
-/** How many copies of it nobody has read and nobody has deleted. */
+/** The number of its copies that nobody has read and nobody has deleted. */
 const unreadOf = sql<number>`(select count(*)::int from ${notification} n where n.tenant_id = ${announcement.tenantId}
   and n.announcement_id = ${announcement.id} and n.read_at is null)`
 
@@ -114,7 +114,7 @@ export const noticeSubject = subject({
   nameOf: ({ id }: Row) => id,
   lock: byId(announcement),
   differs(row, input, verb) {
-    // What has been sent is changed no more, in whatever version.
+    // A notice that was sent is changed no more, in whatever version.
     if (verb === 'messages.saveNotice' && row.status !== 'scheduled') throw refused('notices.sentAlready')
     return changedFields(input, written(row))
   },

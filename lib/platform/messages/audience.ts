@@ -6,7 +6,7 @@ import { badInput } from '../errors.ts'
 import type { messages } from './contract.ts'
 import type { Audience } from './rules/messages.ts'
 
-/** Whom a notice is for. Who works here is asked when it is sent, not when it is written. */
+/** The audience of a notice. Who works here is asked when it is sent, not when it is written. */
 
 type Group = { audience: Audience; targets: readonly string[] }
 
@@ -91,7 +91,7 @@ export async function targetNames(groups: readonly Group[]): Promise<Map<string,
   return names
 }
 
-/** What the form offers. Units stand below the one they are of, `/1/3/7/` being two deep. */
+/** The choices that the form offers. Units stand below the one they are of, `/1/3/7/` being two deep. */
 export async function audienceChoices(): Promise<OutputOf<typeof messages.audienceChoices>> {
   const roles = await db()
     .select({ code: sysRole.code, name: sysRole.name })

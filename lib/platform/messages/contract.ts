@@ -35,7 +35,7 @@ export type Message = z.infer<typeof message>
 
 const shared = { id: true, createdAt: true, readAt: true, opens: true, orderId: true } as const
 
-/** How the panel pages (specification point 7): `pageNo` from 1. */
+/** The panel pages like this (specification point 7): `pageNo` from 1. */
 const panelInput = z.object({
   pageNo: int(1, 100_000).default(1),
   pageSize: int(1, 100).default(messagePageSize),
@@ -74,7 +74,7 @@ const notice = z.object({
   sendAt: z.string(),
   senderName: z.string(),
   recipients: z.number().int(),
-  /** Who has read it or deleted it. */
+  /** The number of users who have read it or deleted it. */
   readers: z.number().int(),
 })
 export type Notice = z.infer<typeof notice>
@@ -212,7 +212,7 @@ export const messages = {
     input: fileInput(noticesInput),
     output: done,
   }),
-  /** Whom a notice can be for; units as a tree in order, `depth` from 0. */
+  /** The audiences that a notice can be for; units as a tree in order, `depth` from 0. */
   audienceChoices: read({
     method: 'POST',
     path: '/biz/message/announcement/choices',
@@ -294,7 +294,7 @@ export const messages = {
       token: z.string().min(1).max(100),
       mobile: z.string().regex(/^1\d{10}$/),
       client_name: line().max(30).default(''),
-      /** How many the customer wrote. */
+      /** The number of messages that the customer wrote. */
       totalmsg: int(1, 999).default(1),
     }),
     output: z.object({ recipients: z.number().int() }),

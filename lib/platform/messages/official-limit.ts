@@ -1,7 +1,7 @@
 import { addressOf } from '../../domains/identity/service/login-attempts.ts'
 import { minuteLimit } from '../minute-limit.ts'
 
-/** How often the address of the official account's platform is heard. */
+/** A limit on how often the address of the official account's platform is heard. */
 
 /** Tokens that are none: of one address for one tenant; then not even a right one is looked at. */
 const wrongTokens = minuteLimit(10)

@@ -17,7 +17,7 @@ import { notification } from './table.ts'
 
 type Told = ParsedInputOf<typeof messages.receiveOfficial>
 
-/** Who answers customers that nobody looks after. */
+/** The role that answers customers that nobody looks after. */
 const serviceRole = 'service_agent'
 
 /**
@@ -44,7 +44,7 @@ export function receiveOfficial(
     countMessage(call)
     const newest = await newestOrder(told.mobile)
     const clerks = await activeOf(newest ? clerksOf(newest, 0) : [])
-    // Who answers for want of a clerk learns no more of an order than its scope shows.
+    // A user who answers for want of a clerk learns no more of an order than its scope shows.
     const order = clerks.length > 0 ? newest : undefined
     const recipients = order ? clerks : await serviceStaff()
     const counted = await countUp(told, recipients, now)

@@ -11,7 +11,7 @@ import { db } from '../db/client.ts'
 import type { MessagePage } from './rules/messages.ts'
 import { sendMessages } from './send-messages.ts'
 
-/** What reviewers do to an order, told to those who wait for it (domain.md 2.1: notify entry clerk). */
+/** The acts of reviewers on an order, told to those who wait for it (domain.md 2.1: notify entry clerk). */
 
 type Order = typeof application.$inferSelect
 type Parties = Pick<Order, 'createdBy' | 'salesmanId' | 'entryUserId'>
@@ -32,7 +32,7 @@ const decisions: Partial<Record<OrderEvent, MessagePage>> = {
   reconsider: 'entryStandard',
 }
 
-/** Where a stage reviews its orders. */
+/** The page where a stage reviews its orders. */
 const reviewPages: Partial<Record<ReviewStage, MessagePage>> = {
   pre: 'preReview',
   first: 'firstReviewDetails',
@@ -42,13 +42,13 @@ export const decidedEvents = Object.keys(decisions)
 
 const longestBody = 500
 
-/** Who entered, sold and records an order: each once, without the system and without who did it himself. */
+/** The users who entered, sold and record an order: each once, without the system and without who did it himself. */
 export function clerksOf({ createdBy, salesmanId, entryUserId }: Parties, doneBy: number): number[] {
   const ids = [createdBy, salesmanId, entryUserId].flatMap((id) => id || [])
   return [...new Set(ids)].filter((id) => id !== doneBy)
 }
 
-/** What was decided, by whom (0 is the system) and with which words. */
+/** The decision, by whom (0 is the system) and with which words. */
 type Decided = { event: string; actorId: number; opinion: string | null }
 
 /**

@@ -78,7 +78,7 @@ const shown = (row: typeof notification.$inferSelect): Message => ({
   orderId: row.orderId,
 })
 
-/** How many messages of the caller are unread, by kind. */
+/** The number of messages of the caller that are unread, by kind. */
 export async function countUnread(call: Call): Promise<Unread> {
   const rows = await db()
     .select({ kind: notification.kind, count: sql<number>`count(*)::int` })

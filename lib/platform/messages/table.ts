@@ -39,7 +39,7 @@ export const notification = tenantTable(
   },
   (t) => [
     index('notification_user').on(t.tenantId, t.userId, t.kind, t.createdAt, t.id),
-    // What a bell counts: few rows of the many.
+    // A bell counts these: few rows of the many.
     index('notification_unread').on(t.tenantId, t.userId, t.kind).where(sql`${t.readAt} is null`),
     // A deleted order would have to be looked for in all of them.
     index('notification_order').on(t.tenantId, t.orderId).where(sql`${t.orderId} is not null`),
@@ -64,7 +64,7 @@ export const announcement = tenantTable(
     sentAt: instant(),
     withdrawnAt: instant(),
     recipients: integer().notNull().default(0),
-    /** How many had read it when it was withdrawn; before that the messages say it. */
+    /** The number who had read it when it was withdrawn; before that the messages say it. */
     readers: integer(),
   },
   (t) => [

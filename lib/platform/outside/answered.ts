@@ -17,14 +17,14 @@ export type OutsideCall = {
 }
 
 /**
- * Who handles the answers of one kind of call: in the transaction that ends the call, so once, as the call's tenant and
- * in nobody's name. What is thrown leaves the call open, and its answer is asked for again.
+ * The handler of the answers of one kind of call: in the transaction that ends the call, so once, as the call's tenant
+ * and in nobody's name. What is thrown leaves the call open, and its answer is asked for again.
  */
 export type Answered<P extends PortName> = {
-  /** What such a call is for. */
+  /** The purpose of such a call. */
   purpose: MessageKey
   done(answer: AnswerOf<P>, call: OutsideCall): Promise<unknown>
-  /** Why it is not sent now, though it may be asked about; undefined where nothing holds it. */
+  /** The reason why it is not sent now, though it may be asked about; undefined where nothing holds it. */
   holds?(call: OutsideCall): Promise<string | undefined>
   /** The other side refused. `reason` is its own word. */
   failed(reason: string, call: OutsideCall): Promise<unknown>

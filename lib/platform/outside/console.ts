@@ -71,7 +71,7 @@ const rowOf = (row: Row): OutsideRow => ({
   kept: row.request !== null,
 })
 
-/** What the answer is for; a kind of another version of the program is shown as it is. */
+/** The purpose of the answer; a kind of another version of the program is shown as it is. */
 const purposeOf = ({ aboutType }: Row): string | null =>
   aboutType !== null && Object.hasOwn(answers, aboutType)
     ? say(answers[aboutType as AnswerKind].purpose)

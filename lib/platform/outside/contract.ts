@@ -18,20 +18,20 @@ const callRow = z.object({
   id: z.number().int(),
   rowVersion: z.number().int(),
   port: z.enum(portNames),
-  /** What the answer is for, in words. */
+  /** The purpose of the answer, in words. */
   about: z.string().nullable(),
   status: z.enum(callStates),
   /** The request in a line, masked. */
   summary: z.string(),
   attempts: z.number().int(),
   createdAt: z.string(),
-  /** When it is sent or asked for next. */
+  /** The time at which it is sent or asked for next. */
   nextAt: z.string().nullable(),
   answeredAt: z.string().nullable(),
   reason: z.string().nullable(),
   /** The demo's simulator answers it. */
   simulated: z.boolean(),
-  /** What it asked is still known: a dead letter can be sent again. */
+  /** Its request is still known: a dead letter can be sent again. */
   kept: z.boolean(),
 })
 export type OutsideRow = z.output<typeof callRow>
@@ -90,7 +90,7 @@ export const outside = {
       ),
     }),
   }),
-  /** Where each port leads, and how much of it is open or dead. */
+  /** The target of each port, and how much of it is open or dead. */
   ports: read({
     method: 'POST',
     path: '/biz/outside/ports',
@@ -119,7 +119,7 @@ export const outside = {
     input: z.object({ id: id() }),
     output: done,
   }),
-  /** What the simulator is to answer to an open request; 422 where none answers. */
+  /** Says what the simulator is to answer to an open request; 422 where none answers. */
   simulate: write({
     method: 'POST',
     path: '/biz/outside/simulate',
@@ -135,7 +135,7 @@ export const outside = {
     }),
     output: done,
   }),
-  /** Whether the simulator of a port answers at once and rightly, or waits for {@link outside.simulate}. */
+  /** Sets whether the simulator of a port answers at once and rightly, or waits for {@link outside.simulate}. */
   setSimulator: write({
     method: 'POST',
     path: '/biz/outside/simulator',

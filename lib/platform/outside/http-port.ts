@@ -87,7 +87,7 @@ async function readAtMost(response: Response, most: number): Promise<string | un
   return Buffer.concat(pieces).toString()
 }
 
-/** What the console shows of what came back. */
+/** The part that the console shows of what came back. */
 export const cut = (text: string): string => redact(text.replace(/\s+/g, ' ')).slice(0, 200)
 
 function reasonOf(error: unknown): string {

@@ -19,7 +19,7 @@ export type ProcessOptions = {
   dataDir: string
   url: string
   key: string
-  /** Which calls it asks: every n-th from the first one. */
+  /** The calls it asks: every n-th from the first one. */
   first: number
   every: number
   calls: number

@@ -13,7 +13,7 @@ import { isSimulated, isWired } from './wiring.ts'
 export type CallOptions = {
   /** The same key of a port is the same call: nothing goes out twice. */
   key: string
-  /** Whose answer it is: a row of `answers`, and the record that it is about. */
+  /** The owner of the answer: a row of `answers`, and the record that it is about. */
   about?: { type: AnswerKind; id: number }
   /** After this nobody needs the answer, and it is not sent any more. */
   until?: Date
@@ -114,7 +114,7 @@ async function firstOf({
   return first.id
 }
 
-/** Whether a call asked this; what it asked is forgotten when it is answered. */
+/** True where a call asked this; its request is forgotten when it is answered. */
 export async function isRequestOf(id: number, request: Record<string, unknown>): Promise<boolean> {
   const asked = and(eq(outsideCall.id, id), eq(outsideCall.requestHash, hashOf(request)))
   return (await db().$count(outsideCall, asked)) > 0

@@ -1,6 +1,6 @@
 import type { PortName } from './rules/outside.ts'
 
-/** What came of asking. */
+/** The outcome of asking. */
 export type Outcome =
   | { result: 'done'; answer: Record<string, unknown> }
   /** The other side says no, for good. */

@@ -124,7 +124,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  // What a test left open is not answered in the next one.
+  // A call that a test left open is not answered in the next one.
   await inTenant(1, () => db().delete(outsideCall))
   wirePorts(Object.fromEntries(portNames.map((port) => [port, { url: server.url, key }])))
   server.received.length = 0

@@ -10,7 +10,7 @@ type Received = { port: string; tenant: string; reference: string; request: Reco
 
 export type PortServer = {
   url: URL
-  /** What came by POST, repeats too. */
+  /** The bodies that came by POST, repeats too. */
   received: Received[]
   /** References that were asked for. */
   asked: string[]

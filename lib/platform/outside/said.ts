@@ -1,7 +1,7 @@
 import { say } from '../../i18n/say.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
 
-/** What the console says of an attempt: kept as the worker notes it, read in the language of whoever looks. */
+/** The notes of the console about an attempt: kept as the worker notes it, read in the language of whoever looks. */
 
 const noteWords: Readonly<Record<string, MessageKey>> = {
   'timed out': 'outside.notes.timedOut',
@@ -23,6 +23,6 @@ export function sayNote(note: string): string {
   return key ? [say(key), ...rest].join(': ') : note
 }
 
-/** Why nobody answered, for whoever waited for it: kept for others, so in Chinese. */
+/** The reason why nobody answered, for whoever waited for it: kept for others, so in Chinese. */
 export const unanswered = (note: string): string =>
   say(note === 'too late' ? 'outside.notes.tooLate' : 'outside.unanswered')

@@ -12,7 +12,7 @@ import { type AttemptKind, callRest, callTries } from './rules/outside.ts'
 import { unanswered } from './said.ts'
 import { outsideAttempt, outsideCall } from './table.ts'
 
-/** What an answer does: once, whoever brings it and however often. */
+/** An answer takes effect here: once, whoever brings it and however often. */
 
 type Row = typeof outsideCall.$inferSelect
 export type Attempt = { kind: AttemptKind; ms: number }
@@ -106,7 +106,7 @@ async function finish(
   return status
 }
 
-/** Why a call is not sent now: what it is about holds it back. */
+/** The reason why a call is not sent now: what it is about holds it back. */
 export const heldBack = async (row: Row): Promise<string | undefined> => handlerOf(row)?.holds?.(callOf(row))
 
 /** A dead letter: shown, and sent again by hand, for as long as its request is kept. */

@@ -16,7 +16,7 @@ export function signatureOf(signed: Signed, key: string, now: Date): string {
   return `t=${time},v1=${digest(signed, key, time).toString('hex')}`
 }
 
-/** Whether the header is one of these bytes, under the key and of now. */
+/** True where the header is a signature of these bytes, under the key and of now. */
 export function isSignedWith(header: string | undefined, signed: Signed, key: string, now: Date): boolean {
   const [, time, hex] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
   if (!time || !hex) return false

@@ -6,11 +6,11 @@ import type { PortName, Simulated } from './rules/outside.ts'
 import { outsideSimulator } from './table.ts'
 
 /**
- * Who answers in a demo: at once and rightly, or as a person says on the console's page of outside requests, where the
- * port is set to wait for one.
+ * The simulator answers in a demo: at once and rightly, or as a person says on the console's page of outside requests,
+ * where the port is set to wait for one.
  */
 
-/** Whether the simulator of a port waits for a person, at the tenant of the transaction. */
+/** True where the simulator of a port waits for a person, at the tenant of the transaction. */
 export async function waitsForPerson(port: PortName): Promise<boolean> {
   const [row] = await db()
     .select({ byHand: outsideSimulator.byHand })
@@ -19,7 +19,7 @@ export async function waitsForPerson(port: PortName): Promise<boolean> {
   return row?.byHand ?? false
 }
 
-/** What it answers now. */
+/** The answer that it gives now. */
 export async function simulate(
   { port, request }: Pick<Outgoing, 'port' | 'request'>,
   told: Simulated | null,

@@ -11,7 +11,7 @@ export const outsideCall = tenantTable(
     port: text({ enum: portNames }).notNull(),
     /** The asker's: the same key is the same call */
     onceKey: text().notNull(),
-    /** What the other side knows it by: random, so that no database put back from a backup says an old one again */
+    /** The other side knows it by this: random, so that no database put back from a backup says an old one again */
     reference: text().notNull(),
     aboutType: text(),
     aboutId: looseId('of the table that about_type means'),
@@ -22,7 +22,7 @@ export const outsideCall = tenantTable(
     shown: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     status: text({ enum: callStates }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** When it is sent or asked for next; null when it is over */
+    /** The time at which it is sent or asked for next; null when it is over */
     nextAt: instant().default(sql`now()`),
     /** After this nobody needs the answer */
     giveUpAt: instant(),
@@ -56,7 +56,7 @@ export const outsideAttempt = tenantTable(
     kind: text({ enum: attemptKinds }).notNull(),
     result: text({ enum: attemptResults }).notNull(),
     ms: integer().notNull().default(0),
-    /** What came back, cut and masked */
+    /** The text that came back, cut and masked */
     note: text().notNull().default(''),
   },
   (t) => [index('outside_attempt_call').on(t.tenantId, t.callId, t.id)],

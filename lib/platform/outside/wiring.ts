@@ -1,7 +1,7 @@
 import { isDemo } from '../../domains/identity/service/demo-offer.ts'
 import type { PortName } from './rules/outside.ts'
 
-/** Where the ports of this process lead: to an address of the environment, in a demo to the simulator, or nowhere. */
+/** The ports of this process lead to an address of the environment, in a demo to the simulator, or nowhere. */
 
 export type PortAddress = { url: URL; key: string }
 
@@ -14,8 +14,8 @@ export function wirePorts(wired: Partial<Record<PortName, PortAddress>> = {}): v
 
 export const addressOf = (port: PortName): PortAddress | undefined => addresses[port]
 
-/** Whether the demo's simulator answers for the port. */
+/** True where the demo's simulator answers for the port. */
 export const isSimulated = (port: PortName): boolean => !addresses[port] && isDemo()
 
-/** Whether anybody answers. */
+/** True where somebody answers. */
 export const isWired = (port: PortName): boolean => addresses[port] !== undefined || isSimulated(port)

@@ -84,7 +84,7 @@ const takeCall = (tenantId: number, open: readonly PortName[]): Promise<Taken | 
       .select()
       .from(outsideCall)
       .where(and(lte(outsideCall.nextAt, sql`now()`), inArray(outsideCall.port, [...open])))
-      // What ends in minutes, as a code does, goes before what has days.
+      // A call that ends in minutes, as a code does, goes before what has days.
       .orderBy(
         sql`coalesce(${outsideCall.giveUpAt} < now() + interval '10 minutes', false) desc`,
         ...[asc(outsideCall.nextAt), asc(outsideCall.id)],

@@ -6,7 +6,7 @@ import { contractRow } from './orders.ts'
 
 /** 批量生成: contracts of many orders, made one after another behind the calls. */
 
-/** What orders can be chosen by. */
+/** The filters that orders can be chosen by. */
 const orderFilters = {
   productId: id().optional(),
   shopId: id().optional(),
@@ -30,7 +30,7 @@ const batchRow = z.object({
   contracts: z.number().int(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Why it stopped by itself. */
+  /** The reason why it stopped by itself. */
   endReason: z.enum(['notAllowed']).nullable(),
 })
 export type BatchRow = z.infer<typeof batchRow>
@@ -43,7 +43,7 @@ const resultRow = z.object({
   state: z.enum(batchRowStates),
   made: z.number().int(),
   reason: z.enum(batchReasons).nullable(),
-  /** What the reason names. */
+  /** The names that the reason is about. */
   names: z.string(),
   doneAt: z.string().nullable(),
 })

@@ -50,13 +50,13 @@ export const orderSigning = {
     input: z.object({ orderId: id() }),
     output: z.object({
       state: roundState,
-      /** Why nothing can be sent now, or was not sealed, as a sentence; null where nothing is in the way. */
+      /** The reason why nothing can be sent now, or was not sealed, as a sentence; null where nothing is in the way. */
       obstacle: z.string().nullable(),
       sentAt: z.string().nullable(),
       expiresAt: z.string().nullable(),
       /** PAdES level of the seals: B-T when each of them has its time stamp. */
       sealLevel: z.enum(['B-B', 'B-T']).nullable(),
-      /** When the last one was put on. */
+      /** The time at which the last one was put on. */
       sealedAt: z.string().nullable(),
       /** A time stamp was asked for and is not there yet. */
       stampWaits: z.boolean(),

@@ -87,7 +87,7 @@ export const orderContracts = {
       planned: z.array(
         z.object({ code: z.string(), title: z.string(), version: z.string(), party: z.string().nullable() }),
       ),
-      /** Why none can be made now: a sentence for each reason; empty where nothing is in the way. */
+      /** The reasons why none can be made now: a sentence for each reason; empty where nothing is in the way. */
       obstacles: z.array(z.object({ key: z.string(), names: z.string() })),
     }),
   }),

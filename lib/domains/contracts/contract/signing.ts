@@ -11,7 +11,7 @@ import { idTailPattern, refusalLength, signingStates } from '../rules/signing.ts
 
 /** The secret of a link: 32 random bytes. */
 const token = z.string().max(100)
-/** What {@link signing.prove} has answered. */
+/** The session that {@link signing.prove} has answered. */
 const session = z.string().max(100)
 const stranger = { on: 'order', own: 'stranger' } as const
 /** Every call with a session: 422 `signing.proveAgain` when it has ended, or another phone has taken it over. */
@@ -19,7 +19,7 @@ const proved = z.object({ token, session })
 
 export const signing = {
   /**
-   * How the link stands. An unknown token answers `unknown` and nothing else. Names are masked; papers come with a
+   * The state of the link. An unknown token answers `unknown` and nothing else. Names are masked; papers come with a
    * session that holds.
    */
   open: read({
@@ -33,10 +33,10 @@ export const signing = {
       /** The company that the contracts are with. */
       company: z.string(),
       signer: z.object({ name: z.string(), role: z.string(), mobile: z.string() }).nullable(),
-      /** Who has to sign first; of `waiting`. */
+      /** The people who have to sign first; of `waiting`. */
       before: z.array(z.string()),
       expireAt: z.string().nullable(),
-      /** When this person signed or refused. */
+      /** The time at which this person signed or refused. */
       endedAt: z.string().nullable(),
       titles: z.array(z.string()),
       /** The session that was sent holds. */

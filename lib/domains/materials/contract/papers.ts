@@ -35,10 +35,10 @@ const kind = z.enum(paperKinds)
 const setStatus = z.enum(setStatuses)
 export type PaperStatus = z.infer<typeof setStatus>
 
-/** Where the set of an order stands. */
+/** The state of an order's set. */
 const setFacts = {
   setStatus,
-  /** How much of what is required is there, in per cent. */
+  /** The part of the required papers that is there, in per cent. */
   percent: z.number().int(),
   submitAt: z.string().nullable(),
   reviewerName: z.string().nullable(),
@@ -77,7 +77,7 @@ export type MortgageRow = z.output<typeof mortgageRow>
 const capitalRow = orderRow.extend({
   ...setFacts,
   capitalOrderNo: z.string().nullable(),
-  /** What the order's funder was asked, and said, last; 待推送 before the first push to it. */
+  /** The state of what the order's funder was asked, and said, last; 待推送 before the first push to it. */
   capitalStatus: z.enum(capitalStates),
   pushedAt: z.string().nullable(),
   reply: z.string().nullable(),
@@ -177,9 +177,9 @@ const registrationView = z.object({
   registeredOn: z.string().nullable(),
   ownerName: z.string().nullable(),
   vin: z.string().nullable(),
-  /** Whom a lease has it registered to, where that is the lessor. */
+  /** The owner that a lease has it registered to, where that is the lessor. */
   lessor: z.string().nullable(),
-  /** Where other papers say something else. */
+  /** The places where other papers say something else. */
   hints: z.array(z.enum(registrationHints)),
 })
 export type RegistrationView = z.output<typeof registrationView>
@@ -246,7 +246,7 @@ export type UnderwritingView = z.output<typeof underwritingView>
 
 const reason = z.string().trim().min(1, 'rules.required').max(paperLimits.reason)
 const answered = z.object({ orderId: z.number().int(), rowVersion: z.number().int() })
-/** Who has to do with papers: by what he does with them. */
+/** The permissions of those who have to do with papers: by what he does with them. */
 const access = ['material:upload', 'material:review', 'capital:push'] as const
 const review = ['material:review', 'capital:push'] as const
 
@@ -370,7 +370,7 @@ export const papers = {
   get: read({
     method: 'POST',
     path: '/biz/paper/set/get',
-    // Whoever checks a funder's consent reads what it is a consent to.
+    // A user who checks a funder's consent reads what it is a consent to.
     access: [...access, 'release:check'],
     of: ['order'],
     input: z.object({ orderId: id(), kind }),
@@ -386,10 +386,10 @@ export const papers = {
       /** Of what is left to do behind the release: until when, and how long that is past. */
       deadline: z.string().nullable(),
       overdueDays: z.number().int(),
-      /** Why it was given back, or is no good any more. */
+      /** The reason why it was given back, or is no good any more. */
       reason: z.string().nullable(),
       items: z.array(paperItem),
-      /** What the form beside the papers lacks. */
+      /** The fields that the form beside the papers lacks. */
       formLacks: z.array(z.string()),
       /** Of the insurance alone. */
       policies: z.array(policyView),
@@ -413,8 +413,8 @@ export const papers = {
     output: answered,
   }),
   /**
-   * What a reviewer says of one paper; a paper that is no good has a note. Others judge papers of the same order meanwhile:
-   * what binds the word to what was looked at is not the order's version but the files.
+   * The word of a reviewer about one paper; a paper that is no good has a note. Others judge papers of the same order
+   * meanwhile: what binds the word to what was looked at is not the order's version but the files.
    */
   judge: write({
     method: 'POST',
@@ -513,7 +513,7 @@ export const papers = {
     input: z.object({ orderId: id() }),
     output: answered,
   }),
-  /** Which of two policies of 履约保证险 counts, where one had been typed when the insurer's came. */
+  /** Chooses which of two policies of 履约保证险 counts, where one had been typed when the insurer's came. */
   choosePolicy: write({
     method: 'POST',
     path: '/biz/paper/insurer/choose',

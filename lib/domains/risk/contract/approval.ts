@@ -71,7 +71,7 @@ const words = z.string().trim().min(5, 'machine.guard.opinion').max(1000)
 
 const terms = { approvedAmount: money(), approvedTerm: int(1, 120) }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
-/** What the product allows: decimal text, rates as fractions. */
+/** The limits that the product sets: decimal text, rates as fractions. */
 const limits = z.object({
   terms: z.array(z.number().int()),
   minAmount: z.string(),
@@ -125,7 +125,7 @@ export const riskApproval = {
       progress: z.array(progressStep),
     }),
   }),
-  /** What other terms would cost, and what speaks against them: the same as the approval itself asks. */
+  /** The cost of other terms, and the objections to them: the same as the approval itself asks. */
   quote: read({
     method: 'POST',
     path: '/biz/review/risk/quote',
@@ -134,7 +134,7 @@ export const riskApproval = {
     input: z.object({ orderId: id(), ...terms }),
     output: z.object({
       quote: quoteView,
-      /** What holds until then: as approved, or before that as applied for. */
+      /** The quote that holds until then: as approved, or before that as applied for. */
       now: quoteView,
       /** Terms that the product has. */
       terms: z.array(z.number().int()),

@@ -22,7 +22,7 @@ const sceneRow = z.object({
 export type SceneRow = z.output<typeof sceneRow>
 
 const points = () => int(0, 100)
-/** What may be wrong with a rule is `sceneIssues` of lib/rules; here is its shape. */
+/** The shape of a rule; `sceneIssues` of lib/rules says what may be wrong with one. */
 const rule = z.object({
   code: line().max(12),
   name: line().max(40),
@@ -46,7 +46,7 @@ const sceneView = sceneRow.extend({
   rejectBelow: z.number().int().nullable(),
   /** 适用产品 by code, whatever their version; none: all of them. */
   productCodes: z.array(z.string()),
-  /** What it may be chosen from: products that were ever on offer. */
+  /** The products it may be chosen from: those that were ever on offer. */
   products: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Every version of the scene, the newest first. */
   versions: z.array(sceneRow),
@@ -145,7 +145,7 @@ export const riskScenes = {
       judged: z.number().int(),
       kept: z.number().int(),
       recomputed: z.number().int(),
-      /** How many went from which suggestion to which; `before` is null for an order that no scene had judged. */
+      /** The moves of orders between suggestions; `before` is null for an order that no scene had judged. */
       moves: z.array(z.object({ before: suggestion.nullable(), after: suggestion, count: z.number().int() })),
       /** Those whose suggestion changes, the newest first. */
       changed: needs(
@@ -162,7 +162,7 @@ export const riskScenes = {
           }),
         ),
       ),
-      /** How often each rule is hit, before by the decisions that were kept. */
+      /** The number of hits of each rule, before by the decisions that were kept. */
       rules: z.array(
         z.object({ code: z.string(), name: z.string(), before: z.number().int(), after: z.number().int() }),
       ),

@@ -9,9 +9,9 @@ import type { MessagePage } from '../../messages/rules/messages.ts'
  */
 
 type ChangeRule = {
-  /** Who makes it. */
+  /** The permission to make it. */
   make: Permission
-  /** Who checks it: never who made it. */
+  /** The permission to check it: never for the user who made it. */
   check: Permission
   /** Whoever checks it says the pay password. */
   payPassword: boolean
@@ -51,7 +51,7 @@ export const changeKinds = Object.keys(changeRules) as [ChangeKind, ...ChangeKin
 export const changeStates = ['waiting', 'approved', 'refused', 'withdrawn', 'expired'] as const
 export type ChangeState = (typeof changeStates)[number]
 
-/** Where an order's change is read with all that belongs to it, as the proof of a payment; null of what is of no order. */
+/** The page that shows an order's change with all that belongs to it, such as a proof; null of what is of no order. */
 export const changePages: Record<ChangeKind, MessagePage | null> = {
   account: null,
   card: 'cardCase',
@@ -78,7 +78,7 @@ export const planFields = [
   'aprSimple',
 ] as const
 
-/** What a line of a change says, in words under `changes.fields`. */
+/** The names of what a line of a change says, in words under `changes.fields`. */
 export const changeFields = [
   'shop',
   'accountKind',
@@ -124,7 +124,7 @@ export const changeFields = [
   'due',
 ] as const
 
-/** What the words of whoever made a change are called: on a payment it is its 附言. */
+/** The label of the words of whoever made a change: on a payment it is its 附言. */
 export const reasonLabel = (kind: ChangeKind) =>
   kind === 'release' ? ('changes.remark' as const) : ('changes.reason' as const)
 
@@ -191,7 +191,7 @@ const of = (side: 'make' | 'check') =>
     ...Permission[],
   ]
 
-/** What somebody holds who makes, or checks, changes of any kind. */
+/** The permissions of somebody who makes, or checks, changes of any kind. */
 export const makePermissions = of('make')
 export const checkPermissions = of('check')
 export const changePermissions = [...new Set([...makePermissions, ...checkPermissions])] as [
@@ -231,7 +231,7 @@ export type Checker = {
   deputyOf?: readonly number[]
 }
 
-/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+/** Decides whether somebody may do a step now: one answer for the buttons and for the service. */
 export function changeCan(step: ChangeStep, change: ChangeFacts, who: Checker, now: Date): Answer {
   const refuse = (reason: ChangeRefusal): Answer => ({ ok: false, reason })
   if (step === 'withdraw') {

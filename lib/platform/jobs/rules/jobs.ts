@@ -5,5 +5,5 @@ export type JobState = (typeof jobStates)[number]
 /** So often a job is tried before it has failed. */
 export const jobTries = 5
 
-/** How long a job rests after its n-th try failed, in ms: 10 s, 1 min, 6 min, 36 min. */
+/** The time that a job rests after its n-th try failed, in ms: 10 s, 1 min, 6 min, 36 min. */
 export const jobRest = (tries: number): number => 10_000 * 6 ** (tries - 1)

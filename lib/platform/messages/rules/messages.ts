@@ -33,7 +33,7 @@ export type MessagePage = (typeof messagePages)[number]
 /** Message list page size (specification point 9). */
 export const messagePageSize = 10
 
-/** Whom a notice is for: everybody, holders of roles, units with all below them, or users. */
+/** The audiences of a notice: everybody, holders of roles, units with all below them, or users. */
 export const audiences = ['all', 'roles', 'orgs', 'users'] as const
 export type Audience = (typeof audiences)[number]
 

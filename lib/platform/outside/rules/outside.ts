@@ -1,4 +1,4 @@
-/** Who is asked outside the company. */
+/** The parties that are asked outside the company. */
 export const portNames = [
   'sms',
   'cardCheck',
@@ -16,25 +16,25 @@ export type PortName = (typeof portNames)[number]
 export const callStates = ['queued', 'sent', 'done', 'failed', 'dead'] as const
 export type CallState = (typeof callStates)[number]
 
-/** What an attempt was: sent, asked for by its key, told by a callback, or sent again by hand. */
+/** The kinds of an attempt: sent, asked for by its key, told by a callback, or sent again by hand. */
 export const attemptKinds = ['send', 'ask', 'callback', 'resend'] as const
 export type AttemptKind = (typeof attemptKinds)[number]
 
-/** What came of it; `repeat` is an answer to what was answered already. */
+/** The results of an attempt; `repeat` is an answer to what was answered already. */
 export const attemptResults = ['done', 'refused', 'pending', 'unknown', 'error', 'repeat'] as const
 
 /** So often an answer is asked for before the call is a dead letter. */
 export const callTries = 10
 
-/** How long after the n-th attempt the next one is, in ms: from 5 s by threes up to an hour. */
+/** The time from the n-th attempt to the next one, in ms: from 5 s by threes up to an hour. */
 export const callRest = (attempts: number): number => Math.min(5_000 * 3 ** (attempts - 1), 3_600_000)
 
 /** So long a dead letter can be sent again; then what it asked is forgotten. */
 export const deadDays = 7
 
 /**
- * What the demo's simulator is told to answer: rightly, by an objection, by a refusal to take it, by what makes no
- * sense, by a fault, or never.
+ * The answers that the demo's simulator can be told to give: rightly, by an objection, by a refusal to take it, by what
+ * makes no sense, by a fault, or never.
  */
 export const simulations = ['done', 'objection', 'refused', 'garbage', 'fault', 'never'] as const
 export type Simulated = {
@@ -48,14 +48,14 @@ export type Simulated = {
   twice?: boolean
 }
 
-/** What the other side says of a refusal. */
+/** The most characters that the other side says of a refusal. */
 export const mostReason = 200
 /** So late is an answer that the simulator is to give late, in ms. */
 export const lateMs = 30_000
 
 export const objectionNames = ['supplement', 'rejected', 'return', 'reject'] as const
 type Objection = (typeof objectionNames)[number]
-/** What the other side may say against what it is asked: an answer like any other, with its `result` and `reply`. */
+/** The other side's objections to what it is asked: answers like any other, with their `result` and `reply`. */
 export const objections: Partial<Readonly<Record<PortName, readonly Objection[]>>> = {
   insurer: ['supplement', 'rejected'],
   funder: ['return', 'reject'],
