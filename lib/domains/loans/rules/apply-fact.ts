@@ -36,9 +36,6 @@ function release(state: LoanState, fact: FactOf<'release'>): void {
   state.items = rows.map((row) => instalmentOf(row, 1, id, terms))
   state.rents = rows.filter(({ kind }) => kind !== 'balloon').length
   for (const [event, sides] of releaseSides(fact)) post(state, event, `${event}:${id}`, day, id, sides)
-  // 代管资方贷款.
-  if (terms.funder?.kind === 'assisted')
-    post(state, 'E17', `E17:kept:${id}`, day, id, ['7002', fact.principal])
   const [first] = state.items
   if (first) first.fee += upfrontService + upfrontOther - feesReceived
   state.deposit += fact.deposit

@@ -64,7 +64,20 @@ export function releaseSides(figures: ReleaseAmounts): [GlEvent, Sides][] {
   const inAdvance = rent + overpaid
   const ownCash = Math.max(ownPrincipal - kept, 0)
   const paidOut: Sides = ['1531.01', ownPrincipal, '2241.04', keptOfShare, '1002', -ownCash]
-  const throughUs: Sides = ['1002', funded, '2241.04', paidOfShare, '2241.04', -funded, '1002', -paidOfShare]
+  // An assisted loan is kept for its funder, which 7002 says off the books.
+  const keptForFunder = ownPrincipal === 0 ? funded : 0
+  const throughUs: Sides = [
+    '1002',
+    funded,
+    '2241.04',
+    paidOfShare,
+    '7002',
+    keptForFunder,
+    '2241.04',
+    -funded,
+    '1002',
+    -paidOfShare,
+  ]
   return [
     ['E01', ['2241.05', feesReceived, '2401', -paidService, '6051', -paidOther]],
     ['E06', ['1122.01', owedService + owedOther, '2401', -owedService, '6051', -owedOther]],
