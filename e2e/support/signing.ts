@@ -15,7 +15,7 @@ type Contract = {
   signers: { role: string; name: string }[]
 }
 type Case = {
-  order: { orderNo: string }
+  order: { orderNo: string; rowVersion: number }
   contracts: Contract[]
   planned: { party: string | null }[]
   obstacles: unknown[]
@@ -181,20 +181,22 @@ export async function signByCalls(
   orderId: number,
   server = new URL(clerk.url()).origin,
 ): Promise<void> {
-  const order = { orderId: String(orderId) }
-  await answered(ask(clerk, '/biz/contract/order/generate', order))
-  const { sent } = await answered<{ sent: { shown: string }[] }>(
-    ask(clerk, '/biz/contract/signing/send', order),
-  )
-  const { signers } = await answered<Round>(ask(clerk, '/biz/contract/signing/get', order))
+  const { order } = await caseOf(clerk, orderId)
+  const id = String(orderId)
+  const tell = <T>(path: string, { rowVersion }: Moved) =>
+    answered<T>(ask(clerk, path, { orderId: id, rowVersion: String(rowVersion), eventId: randomUUID() }))
+  const look = () => answered<Round>(ask(clerk, '/biz/contract/signing/get', { orderId: id }))
+  const made = await tell<Moved>('/biz/contract/order/generate', order)
+  const { sent } = await tell<{ sent: { shown: string }[] }>('/biz/contract/signing/send', made)
+  const { signers } = await look()
   for (const [at, { shown }] of sent.entries()) {
     const token = /[?&]t=([\w-]+)/.exec(shown)?.[1] ?? ''
     await signAsGuest(server, token, await tailOf(clerk, orderId, signers[at]?.role ?? ''))
   }
-  const state = async () => (await answered<Round>(ask(clerk, '/biz/contract/signing/get', order))).state
-  await expect.poll(state, { timeout: 120_000 }).toBe('sealed')
+  await expect.poll(async () => (await look()).state, { timeout: 120_000 }).toBe('sealed')
 }
 
+type Moved = { rowVersion: number }
 type Round = { state: string; signers: { role: string }[] }
 
 async function answered<T>(asked: Promise<{ status: number; text: string }>): Promise<T> {
@@ -215,21 +217,26 @@ const hand = {
 
 /** The calls of a phone from the link to the signature. */
 async function signAsGuest(server: string, token: string, idTail: string): Promise<void> {
-  const call = async <T>(path: string, input: Record<string, string>): Promise<T> => {
+  const call = async (path: string, input: Record<string, string>): Promise<string> => {
     const response = await fetch(new URL(`/nlos/biz/signing${path}`, server), {
       method: 'POST',
       headers: { origin: server, 'x-nlos': '1' },
       body: new URLSearchParams({ token, ...input }),
     })
-    const { status } = response
-    return answered<T>(response.text().then((text) => ({ status, text })))
+    const text = await response.text()
+    expect(response.status, text).toBe(200)
+    return text
   }
-  const { shown } = await call<{ shown: string }>('/code/send', { idTail })
+  const { shown }: { shown: string } = JSON.parse(await call('/code/send', { idTail }))
   const code = /验证码(\d{6})/.exec(shown)?.[1] ?? ''
-  const { session } = await call<{ session: string }>('/code/prove', { code })
-  const { papers } = await call<{ papers: { id: number; pages: number }[] }>('/link/open', { session })
+  const { session }: { session: string } = JSON.parse(await call('/code/prove', { code }))
+  const { papers }: { papers: { id: number; pages: number }[] } = JSON.parse(
+    await call('/link/open', { session }),
+  )
   for (const { id, pages } of papers) {
     const all = Array.from({ length: pages }, (_, at) => at + 1)
+    // What was not fetched cannot have been read.
+    await call('/paper/get', { session, id: String(id) })
     await call('/page/shown', { session, id: String(id), pages: JSON.stringify(all) })
   }
   await call('/sign', { session, eventId: randomUUID(), signature: JSON.stringify(hand) })

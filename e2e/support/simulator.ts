@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { OutsideRow } from '../../lib/contracts/outside.ts'
 import type { PortName, Simulated } from '../../lib/rules/outside.ts'
@@ -6,7 +7,8 @@ import { ask } from './shell.ts'
 /** The other side of the demo, by the calls of an administrator; e2e/long/outside.spec.ts clicks what makes them. */
 
 async function tell(admin: Page, verb: string, input: Record<string, string>): Promise<void> {
-  expect(await ask(admin, `/biz/outside/${verb}`, input)).toMatchObject({ status: 200 })
+  const eventId = randomUUID()
+  expect(await ask(admin, `/biz/outside/${verb}`, { ...input, eventId })).toMatchObject({ status: 200 })
 }
 
 /** The simulator of a service waits for a person, or answers by itself. */
@@ -23,5 +25,11 @@ export async function simulatorSays(
   const asked = async (): Promise<OutsideRow | undefined> =>
     JSON.parse((await ask(admin, '/biz/outside/list', { port, q: what, length: '1' })).text).data[0]
   await expect.poll(async () => (await asked())?.status).toBe('sent')
-  await tell(admin, 'simulate', { id: String((await asked())?.id), outcome, ...more })
+  const row = await asked()
+  await tell(admin, 'simulate', {
+    id: String(row?.id),
+    rowVersion: String(row?.rowVersion),
+    outcome,
+    ...more,
+  })
 }
