@@ -12,8 +12,8 @@ import { jestStep, step, sum, toolStep } from './steps.mjs'
 
 /** What the engine decides and not the code above it: reading and writing rows, backup. */
 const ofTheEngine = ['lib/platform/db/', 'lib/platform/backup/', 'lib/domains/tenant-walls']
-/** What people do first, on the database of a first look. */
-const firstJourneys = ['e2e/journeys/order-to-first-review', 'e2e/journeys/stale-save']
+/** Writes of two people at once, on the database of a first look: it has one connection for all of them. */
+const firstJourneys = ['e2e/journeys/stale-save', 'e2e/journeys/two-reviewers']
 /** A person's day and the frame around it: what a change breaks where people feel it at once. */
 const journeys = ['e2e/journeys/', 'e2e/frame/']
 /** Half of a journey is waiting for the eye: three side by side keep two processors busy. */
@@ -73,9 +73,10 @@ async function runEverything(full, add) {
     const all = [...journeys, ...(full ? [longOnes] : [])]
     add(await runJourneys({ on: 'PostgreSQL', chromium, desks, args: all }))
     const args = full ? all : firstJourneys
+    const pgliteDesks = full ? [startServer(), startServer()] : [startServer()]
     const onTwo = { chromium, desks: [startTwo(urls.two)], project: 'two-processes', databaseUrl: urls.two }
     const last = [
-      runJourneys({ on: 'PGlite', chromium, desks: [startServer(), startServer()], args }),
+      runJourneys({ on: 'PGlite', chromium, desks: pgliteDesks, args }),
       runJourneys({ on: 'two processes', ...onTwo }),
     ]
     for (const tally of await Promise.all(last)) add(tally)

@@ -23,19 +23,6 @@ test('the guard leads without a session to the login, with one away from it', as
   await expect(page).toHaveURL(/\/wel\/index$/)
 })
 
-test('pages say their name in the title', async ({ signIn }) => {
-  const page = await signIn('entry_clerk')
-  await expect(page).toHaveTitle('首页-汽车金融')
-  for (const [path, label] of [
-    ['/create/index', '进件列表'],
-    ['/create/history', '客户审核流程'],
-    ['/order/query', '订单查询'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page).toHaveTitle(`${label}-汽车金融`)
-  }
-})
-
 // On a host of its own: failures count for the address within a tenant, and everybody here has the same address.
 test('a wrong password says so, and from the third failed try on asks for the captcha', async ({ open }) => {
   const page = await open({ host: 'yunfan.localhost' })
@@ -82,24 +69,6 @@ test('a wrong password says so, and from the third failed try on asks for the ca
   await expectHome(page)
 })
 
-test('logging out asks first, and ends the session (S4)', async ({ signIn }) => {
-  const page = await signIn('pre_reviewer')
-  await page.goto('/mycheopeone/index')
-  const logout = async () => {
-    await page.getByRole('button', { name: /^用户菜单/ }).click()
-    await page.getByRole('menuitem', { name: '退出系统' }).click()
-  }
-  await logout()
-  await answer(page, '是否退出系统, 是否继续?', '取消')
-  await expect(tab(page, '预审池')).toHaveAttribute('aria-current', 'page')
-
-  await logout()
-  await answer(page, '是否退出系统, 是否继续?', '确定')
-  await expect(page).toHaveURL(/\/login(\/|\?pro=)blq$/)
-  await page.goto('/mycheopeone/index')
-  await expect(page).toHaveURL(/\/login(\/|\?pro=)blq$/)
-})
-
 test('a session that ends during the work says so and leads to the login', async ({ signIn }) => {
   const page = await signIn('entry_clerk')
   await page.goto('/create/index')
@@ -116,25 +85,7 @@ test('a session that ends during the work says so and leads to the login', async
   await expect(page.getByRole('heading', { name: '登录 蓝桥示例汽车金融' })).toBeVisible()
 })
 
-test('each host shows its own brand, an unknown one nobody’s (T1)', async ({ open }) => {
-  const brands = [
-    { host: 'localhost', code: 'blq', title: '蓝桥示例汽车金融' },
-    { host: 'qinghe.localhost', code: 'qhe', title: '青禾示例融资租赁' },
-    { host: 'yunfan.localhost', code: 'yfd', title: '云帆示例助贷' },
-    { host: 'nobody.localhost', code: 'neutral', title: '汽车金融管理系统' },
-  ]
-  for (const { host, code, title } of brands) {
-    const page = await open({ host })
-    await page.goto('/login')
-    await expect(page).toHaveTitle(title)
-    await expect(page.getByRole('heading', { name: `登录 ${title}` })).toBeVisible()
-    const logo = `/brand/${code}/logo.svg`
-    await expect(page.getByRole('region', { name: title }).locator(`[style*="${logo}"]`)).toBeVisible()
-    expect(await page.evaluate(async (logo) => (await fetch(logo)).status, logo)).toBe(200)
-  }
-})
-
-test('a brand stays with its people after they have signed in', async ({ signIn }) => {
+test('a brand stays with its people after they have signed in (T1)', async ({ signIn }) => {
   const page = await signIn('entry_clerk', { host: 'qinghe.localhost' })
   await expect(page.getByRole('banner')).toContainText('青禾示例融资租赁')
 })
@@ -164,7 +115,7 @@ test('the account is remembered on request only', async ({ open }) => {
   await expect(account).toHaveValue('')
 })
 
-test('a logout leaves the browser no word of the work, and Back leads to the login (B8)', async ({
+test('logging out asks first, ends the session and leaves the browser no word of the work (S4, B8)', async ({
   signIn,
 }) => {
   const page = await signIn('entry_clerk')
@@ -175,10 +126,17 @@ test('a logout leaves the browser no word of the work, and Back leads to the log
     localStorage.setItem('else', 'x')
     sessionStorage.setItem('else', 'x')
   })
+  const logout = async () => {
+    await page.getByRole('button', { name: /^用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出系统' }).click()
+  }
+  await logout()
+  await answer(page, '是否退出系统, 是否继续?', '取消')
+  await expect(tab(page, '进件列表')).toHaveAttribute('aria-current', 'page')
+
   const answered = page.waitForResponse((response) => response.url().endsWith('/session/logout'))
-  await page.getByRole('button', { name: /^用户菜单/ }).click()
-  await page.getByRole('menuitem', { name: '退出系统' }).click()
-  await answer(page, '是否退出系统', '确定')
+  await logout()
+  await answer(page, '是否退出系统, 是否继续?', '确定')
   expect(await (await answered).headerValue('clear-site-data')).toBe('"storage"')
   await expect(page.getByRole('region', { name: '演示账号' })).toBeVisible()
   const left = await page.evaluate(() => [

@@ -95,7 +95,9 @@ test('the first HTML of the home page has what waits for its user, and for nobod
   expect(reviewer).not.toContain(number)
 })
 
-test('a page that the server drew does not go blank again', async ({ signIn }) => {
+test('a page that the server drew does not go blank again, and has its name in the title', async ({
+  signIn,
+}) => {
   const page = await signIn('entry_clerk')
   await page.addInitScript(() => {
     // What the content says at each frame; -1 before there is any.
@@ -108,8 +110,14 @@ test('a page that the server drew does not go blank again', async ({ signIn }) =
     look()
     Object.assign(window, { lengths })
   })
-  for (const path of ['/order/query', '/create/index', '/create/shenfen']) {
+  await expect(page).toHaveTitle('首页-汽车金融')
+  for (const [path, label] of [
+    ['/order/query', '订单查询'],
+    ['/create/index', '进件列表'],
+    ['/create/shenfen', '进件'],
+  ] as const) {
     await page.goto(path)
+    await expect(page).toHaveTitle(`${label}-汽车金融`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
     const lengths: number[] = await page.evaluate('lengths')

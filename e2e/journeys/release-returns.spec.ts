@@ -21,18 +21,14 @@ import {
   replace,
 } from '../support/returns.ts'
 import { answer, ask, toast } from '../support/shell.ts'
-import { caseOf, makeContracts, panel, proveAndSign, sendLinks, tailOf } from '../support/signing.ts'
+import { caseOf, signByCalls } from '../support/signing.ts'
 import { setSimulator, simulatorSays } from '../support/simulator.ts'
 
 /** One order that everybody turns back once on its way from its signed contracts to its money. */
 test.describe.configure({ mode: 'serial' })
 
-const funder = { port: 'funder', name: '资方审核' }
-const payment = { port: 'payment', name: '放款付款' }
-
 test('papers come back, the funder asks for more and then says no; another one takes it once the contracts are signed anew', async ({
   signIn,
-  open,
 }) => {
   test.setTimeout(400_000)
   const manager = await signIn('capital_mgr')
@@ -79,12 +75,16 @@ test('papers come back, the funder asks for more and then says no; another one t
   await test.step('they pass, and go to the funder', async () => {
     await openCapitalPapers(manager)
     await passPapers(manager)
-    await setSimulator(admin, funder, '改为人工应答')
+    await setSimulator(admin, 'funder', true)
     await push(manager, '示例银行A')
   })
 
   await test.step('the funder asks for more: its words stand on the papers, which are replaced and go to it again', async () => {
-    await simulatorSays(admin, funder, orderNo, '应答：补件或拒绝', '退回补件', '申请表缺签章')
+    await simulatorSays(admin, 'funder', orderNo, {
+      outcome: 'objection',
+      result: 'return',
+      reason: '申请表缺签章',
+    })
     await expect(main.getByText('示例银行A退回补件：申请表缺签章。')).toBeVisible()
     await expect(button(main, '推送')).toHaveAttribute('aria-disabled', 'true')
     await openCapitalPapers(clerk)
@@ -97,8 +97,12 @@ test('papers come back, the funder asks for more and then says no; another one t
   })
 
   await test.step('it says no, and another funder that takes it is chosen: of each that does not stands why', async () => {
-    await simulatorSays(admin, funder, orderNo, '应答：补件或拒绝', '拒绝', '客户负债过高')
-    await setSimulator(admin, funder, '改为自动成功')
+    await simulatorSays(admin, 'funder', orderNo, {
+      outcome: 'objection',
+      result: 'reject',
+      reason: '客户负债过高',
+    })
+    await setSimulator(admin, 'funder', false)
     await expect(main.getByText('示例银行A已拒绝：客户负债过高。')).toBeVisible()
     await button(main, '重新路由').click()
     const dialog = manager.getByRole('dialog', { name: /重新选择资方$/ })
@@ -119,18 +123,11 @@ test('papers come back, the funder asks for more and then says no; another one t
     await handIn(clerk)
   })
 
-  await test.step('the contracts that name it are void, and are signed anew on the phone', async () => {
+  await test.step('the contracts that name it are void, and are signed anew', async () => {
     const drafter = await signIn('contract_clerk')
     const { contracts } = await caseOf(drafter, Number(orderId))
     expect(contracts.filter(({ status }) => status !== '已作废')).toEqual([])
-    await makeContracts(drafter, Number(orderId))
-    for (const { link, role } of await sendLinks(drafter)) {
-      const phone = await open({ width: 390 })
-      await phone.goto(link)
-      await proveAndSign(phone, await tailOf(drafter, Number(orderId), role))
-    }
-    await drafter.goto(`/elecontract/details?orderId=${orderId}`)
-    await expect(panel(drafter).getByText('已盖章')).toBeVisible({ timeout: 120_000 })
+    await signByCalls(drafter, Number(orderId))
   })
 
   await test.step('the other funder passes it, and the order waits for its money', async () => {
@@ -206,7 +203,7 @@ test('its money is turned back too: by the cashier, by the checker, by the bank,
     await dialog.press('Escape')
   })
 
-  await setSimulator(admin, payment, '改为人工应答')
+  await setSimulator(admin, 'payment', true)
   await test.step('of two who check at once the second reads who was first', async () => {
     const one = await openCheck(checker, orderNo, '放款')
     const two = await openCheck(second, orderNo, '放款')
@@ -219,7 +216,7 @@ test('its money is turned back too: by the cashier, by the checker, by the bank,
   const accountNo = `99992222${orderNo.slice(-8)}`
   await test.step('the bank refuses: the right account is entered, and the payment corrected, both checked', async () => {
     const payNo = await payNoOf(cashier)
-    await simulatorSays(admin, payment, payNo, '应答：失败', undefined, '收款账号与户名不符')
+    await simulatorSays(admin, 'payment', payNo, { outcome: 'refused', reason: '收款账号与户名不符' })
     await expect(stands('放款失败')).toBeVisible()
     await expect(main.getByText('收款账号与户名不符').first()).toBeVisible()
     await addAccount(cashier, shop, accountNo)
@@ -242,8 +239,8 @@ test('its money is turned back too: by the cashier, by the checker, by the bank,
     const check = await openCheck(second, orderNo, '放款')
     await expect(check.getByText(accountNo.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
     await passCheck(check, true)
-    await simulatorSays(admin, payment, await payNoOf(cashier), '应答：成功')
-    await setSimulator(admin, payment, '改为自动成功')
+    await simulatorSays(admin, 'payment', await payNoOf(cashier), { outcome: 'done' })
+    await setSimulator(admin, 'payment', false)
     await expect(main.getByRole('link', { name: '还款计划与凭证' })).toBeVisible()
   })
   const paid = await test.step('its books stand', () => openLoan(cashier))

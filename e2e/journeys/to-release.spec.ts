@@ -9,15 +9,13 @@ import { chooseDevice, fitDevice, issueDevice, openFitting, takeIn } from '../su
 import { expectPlanAddsUp, expectVouchersBalance } from '../support/loan.ts'
 import { handIn, passPapers, uploadPapers } from '../support/papers.ts'
 import { answer, expectLoaded, numberLink, quickSearch, rows, toast } from '../support/shell.ts'
-import { approvedOrder, makeContracts, panel, proveAndSign, sendLinks, tailOf } from '../support/signing.ts'
+import { approvedOrder, signByCalls } from '../support/signing.ts'
 import { setSimulator, simulatorSays } from '../support/simulator.ts'
 
 /** Clicks and typed values of one release, from the list in which it waits. */
 const most = { maker: 4, checker: 5 } as const
 
 const amounts = /\d[\d,]*\.\d{2}/g
-
-const funder = { port: 'funder', name: '资方审核' }
 const main = (page: Page) => page.locator('main')
 /** What the release of the open order still waits for. */
 const gates = (page: Page) => section(page, '放款前置')
@@ -37,7 +35,6 @@ async function openIn(page: Page, list: string, orderNo: string): Promise<void> 
 
 test('from 审批通过 to 已放款, over seven accounts: card, contracts, first payment, GPS, papers, funder, release, and the books', async ({
   signIn,
-  open,
 }) => {
   test.setTimeout(600_000)
   const clerk = await signIn('contract_clerk')
@@ -54,14 +51,9 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
     await expect(clerk.getByRole('button', { name: '生成合同', exact: true })).toBeEnabled()
   })
 
-  await test.step('contracts are made, sent and signed on the phone, and sealed', async () => {
-    await makeContracts(clerk, orderId)
-    for (const { link, role } of await sendLinks(clerk)) {
-      const phone = await open({ width: 390 })
-      await phone.goto(link)
-      await proveAndSign(phone, await tailOf(clerk, orderId, role))
-    }
-    await expect(panel(clerk).getByText('已盖章')).toBeVisible({ timeout: 120_000 })
+  await test.step('once everybody has signed, the order is in preparation', async () => {
+    // Clicked in signing.spec.ts.
+    await signByCalls(clerk, orderId)
     await expectStatus(clerk, '放款准备')
   })
 
@@ -119,17 +111,17 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
 
   await test.step('the funder agrees: nothing is left, and the order waits for its release by itself', async () => {
     const admin = await signIn('admin')
-    await setSimulator(admin, funder, '改为人工应答')
+    await setSimulator(admin, 'funder', true)
     try {
       await main(manager).getByRole('button', { name: '推送', exact: true }).click()
       await answer(manager, /推送.+到示例银行A？/, '推送')
       await expectStatus(manager, '待资方审核')
-      await simulatorSays(admin, funder, orderNo, '应答：成功')
+      await simulatorSays(admin, 'funder', orderNo, { outcome: 'done' })
       await expect(main(manager).getByText('示例银行A已通过。')).toBeVisible()
       await expect(gates(manager).getByText('放款前置已全部完成')).toBeVisible()
       await expectStatus(manager, '待放款')
     } finally {
-      await setSimulator(admin, funder, '改为自动成功')
+      await setSimulator(admin, 'funder', false)
     }
   })
 

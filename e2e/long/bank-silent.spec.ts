@@ -9,8 +9,6 @@ import { setSimulator, simulatorSays } from '../support/simulator.ts'
 
 /** The bank has the money and says nothing: two people say by its paper what became of it. */
 
-const payment = { port: 'payment', name: '放款付款' }
-
 /** The minute and the day of China, as a bank's paper tells them. */
 const paperTime = (at: number) => {
   const [day = '', time = ''] = new Date(at + 8 * 3600_000).toISOString().split('T')
@@ -30,7 +28,7 @@ test('a payment whose bank never answers is registered by its paper, wrong value
   const cashier = await signIn('cashier')
   const checker = await signIn('finance_checker')
   const main = cashier.locator('main')
-  await setSimulator(admin, payment, '改为人工应答')
+  await setSimulator(admin, 'payment', true)
   const orderNo = await makeRelease(cashier)
   await passRelease(checker, orderNo)
   const payNo = await payNoOf(cashier)
@@ -42,8 +40,8 @@ test('a payment whose bank never answers is registered by its paper, wrong value
     await expect(cashier.getByText(/银行还可能答复，不能登记/).first()).toBeVisible()
   })
 
-  await simulatorSays(admin, payment, payNo, '应答：不答')
-  await setSimulator(admin, payment, '改为自动成功')
+  await simulatorSays(admin, 'payment', payNo, { outcome: 'never' })
+  await setSimulator(admin, 'payment', false)
   const dialog =
     await test.step('the cashier registers it: what is missing or cannot be is told', async () => {
       await expect(async () => {

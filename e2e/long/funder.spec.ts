@@ -33,8 +33,8 @@ test('an order is pushed to a funder that answers by itself; of another the answ
 
   await test.step('what its interface does not take was refused by nobody, and goes to it again', async () => {
     const admin = await signIn('admin')
-    const funder = { port: 'funder', name: '资方审核' }
-    await setSimulator(admin, funder, '改为人工应答')
+
+    await setSimulator(admin, 'funder', true)
     await manager.goto('/materials/capital?capitalStatus=待推送&setStatus=通过')
     await expectLoaded(manager)
     const row = rows(manager).filter({ hasText: '示例银行A' }).first()
@@ -45,13 +45,13 @@ test('an order is pushed to a funder that answers by itself; of another the answ
     await push.click()
     await answer(manager, /推送.+到示例银行A？/, '推送')
     await expect(toast(manager, '已推送，等待资方答复').first()).toBeVisible()
-    await simulatorSays(admin, funder, orderNo, '应答：失败', undefined, '报文校验失败')
+    await simulatorSays(admin, 'funder', orderNo, { outcome: 'refused', reason: '报文校验失败' })
     await expect(main.getByText(/^上次答复：资方接口未受理：报文校验失败。/)).toBeVisible()
     await push.click()
     await answer(manager, /推送.+到示例银行A？/, '推送')
-    await simulatorSays(admin, funder, orderNo, '应答：成功')
+    await simulatorSays(admin, 'funder', orderNo, { outcome: 'done' })
     await expect(main.getByText('示例银行A已通过。')).toBeVisible()
-    await setSimulator(admin, funder, '改为自动成功')
+    await setSimulator(admin, 'funder', false)
   })
 
   await test.step('a rejection is registered with its reason', async () => {

@@ -6,7 +6,6 @@ import { handIn, passPapers, uploadPapers } from '../support/papers.ts'
 import { answer, ask, expectLoaded, numberLink, rows, textOf, toast } from '../support/shell.ts'
 import { setSimulator, simulatorSays } from '../support/simulator.ts'
 
-const insurer = { port: 'insurer', name: '保险核保' }
 const main = (page: Page) => page.locator('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
@@ -66,7 +65,7 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
 }) => {
   const admin = await signIn('admin')
   const clerk = await signIn('material_clerk')
-  await setSimulator(admin, insurer, '改为人工应答')
+  await setSimulator(admin, 'insurer', true)
 
   const orderNo = await test.step('submitted at the premium that was worked out', async () => {
     const orderNo = await openOne(clerk, 'underwritingStatus=未提交&setStatus=通过')
@@ -76,13 +75,17 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
   })
 
   await test.step('what the service does not take is 提交失败, no word of the insurer, and goes again', async () => {
-    await simulatorSays(admin, insurer, orderNo, '应答：失败', undefined, '报文校验失败')
+    await simulatorSays(admin, 'insurer', orderNo, { outcome: 'refused', reason: '报文校验失败' })
     await expect(main(clerk).getByText(/提交.+失败：报文校验失败/)).toBeVisible()
     await submit(clerk)
   })
 
   await test.step('the insurer wants more papers: they are replaced, passed and submitted again', async () => {
-    await simulatorSays(admin, insurer, orderNo, '应答：补件或拒绝', '补充资料', '缺收入证明')
+    await simulatorSays(admin, 'insurer', orderNo, {
+      outcome: 'objection',
+      result: 'supplement',
+      reason: '缺收入证明',
+    })
     await expect(main(clerk).getByText(/要求补充资料：缺收入证明/)).toBeVisible()
     await expect(button(clerk, '提交保司')).toHaveAttribute('aria-disabled', 'true')
     await passWith(clerk, ['收入证明(保司)'])
@@ -90,7 +93,7 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
   })
 
   await test.step('insured: its policy stands with the insurance papers, and nobody types over it', async () => {
-    await simulatorSays(admin, insurer, orderNo, '应答：成功')
+    await simulatorSays(admin, 'insurer', orderNo, { outcome: 'done' })
     await expect(main(clerk).getByText(/已承保，保单已写入保险材料/)).toBeVisible()
     await main(clerk).getByRole('link', { name: '查看保单', exact: true }).click()
     const policy = main(clerk).getByRole('row', { name: /履约保证险.+SIM-I-/ })
@@ -113,7 +116,11 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
   await test.step('another one is refused, and the clerk sees why', async () => {
     const refused = await openOne(clerk, 'underwritingStatus=拒保&setStatus=通过')
     await submit(clerk, '示例保险乙')
-    await simulatorSays(admin, insurer, refused, '应答：补件或拒绝', '拒保', '车辆不在承保范围')
+    await simulatorSays(admin, 'insurer', refused, {
+      outcome: 'objection',
+      result: 'rejected',
+      reason: '车辆不在承保范围',
+    })
     await expect(main(clerk).getByText('示例保险乙已拒保：车辆不在承保范围。')).toBeVisible()
   })
 
@@ -123,8 +130,12 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
     await button(clerk, '再次询问').click()
     await answer(clerk, '再次询问保险公司？', '再次询问')
     await expect(toast(clerk, '已再次询问，等待答复')).toBeVisible()
-    await simulatorSays(admin, insurer, silent, '应答：补件或拒绝', '补充资料', '请重签投保人声明')
+    await simulatorSays(admin, 'insurer', silent, {
+      outcome: 'objection',
+      result: 'supplement',
+      reason: '请重签投保人声明',
+    })
     await expect(main(clerk).getByText(/要求补充资料：请重签投保人声明/)).toBeVisible()
   })
-  await setSimulator(admin, insurer, '改为自动成功')
+  await setSimulator(admin, 'insurer', false)
 })

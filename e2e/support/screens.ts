@@ -89,27 +89,47 @@ function screenOf(key: ScreenKey, { as, from, ...walk }: Walk): Screen {
 /** The screens by the person who looks at them. */
 export const screensOf = () => Map.groupBy(screens, ({ person }) => person)
 
+/** A way from page to page. */
+type Way = (page: Page, address: string) => Promise<unknown>
+
+/** Each page is a load of its own. */
+export const byAddress: Way = (page, address) => page.goto(address)
+
+/** Inside the page that is open, as a link of it would lead. */
+export const byRouter: Way = async (page, address) => {
+  await page.evaluate((address) => {
+    const { next } = window as unknown as { next: { router: { push: (to: string) => void } } }
+    next.router.push(address)
+  }, address)
+  await page.waitForURL((url) => url.pathname + url.search === address)
+}
+
 /** Opens a screen and waits until it shows its data and nothing moves any more. */
-export async function showScreen(page: Page, { path, host, from, shows, lockedWith }: Screen): Promise<void> {
+export async function showScreen(
+  page: Page,
+  { path, host, from, shows, lockedWith }: Screen,
+  go = byAddress,
+): Promise<void> {
   if (lockedWith) {
     await ask(page, '/biz/identity/session/lock', { password: lockedWith })
     // The page follows by itself.
     await page.waitForURL((url) => url.pathname === path)
-  } else if (!from) await page.goto(host ? onHost(host, path) : path)
+  } else if (!from) await go(page, host ? onHost(host, path) : path)
   else {
-    await page.goto(from.list)
+    await go(page, from.list)
     await expectLoaded(page)
     const row = rows(page).first()
     // Lists of other things than orders lead on by their last link.
     const number = numberLink(row).or(row.locator('td[data-label]').getByRole('link').last())
     const link = from.by === 'number' ? number.first() : row.getByRole('link', { name: from.by })
-    await page.goto((await link.getAttribute('href')) ?? '')
+    await go(page, (await link.getAttribute('href')) ?? '')
     if (from.onward !== undefined) {
       const onward = page.getByRole('main').getByRole('link', { name: from.onward })
-      await page.goto((await onward.getAttribute('href')) ?? '')
+      await go(page, (await onward.getAttribute('href')) ?? '')
     }
   }
-  await expect(page.getByText(shows).first()).toBeVisible()
+  // What was open before stays behind it.
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready

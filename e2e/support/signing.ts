@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './desk.ts'
 import { fillIn, section } from './fields.ts'
@@ -14,7 +15,7 @@ type Contract = {
   signers: { role: string; name: string }[]
 }
 type Case = {
-  order: { orderNo: string }
+  order: { orderNo: string; rowVersion: number }
   contracts: Contract[]
   planned: { party: string | null }[]
   obstacles: unknown[]
@@ -171,4 +172,76 @@ export async function makeContracts(clerk: Page, orderId: number, reason?: strin
   await expect(toast(clerk, /已生成 \d+ 份合同/)).toBeVisible()
   const { contracts } = await caseOf(clerk, orderId)
   return contracts.filter(({ status }) => status === '已生成').map(({ contractNo }) => contractNo)
+}
+
+/**
+ * An order's contracts made, sent, and signed by everybody and the company, by the calls that the pages make: for what
+ * begins behind that.
+ *
+ * @param server where those who sign are, when it is another than the clerk's
+ */
+export async function signByCalls(
+  clerk: Page,
+  orderId: number,
+  server = new URL(clerk.url()).origin,
+): Promise<void> {
+  const { order } = await caseOf(clerk, orderId)
+  const id = String(orderId)
+  const tell = <T>(path: string, { rowVersion }: Moved) =>
+    answered<T>(ask(clerk, path, { orderId: id, rowVersion: String(rowVersion), eventId: randomUUID() }))
+  const look = () => answered<Round>(ask(clerk, '/biz/contract/signing/get', { orderId: id }))
+  const made = await tell<Moved>('/biz/contract/order/generate', order)
+  const { sent } = await tell<{ sent: { shown: string }[] }>('/biz/contract/signing/send', made)
+  const { signers } = await look()
+  for (const [at, { shown }] of sent.entries()) {
+    const token = /[?&]t=([\w-]+)/.exec(shown)?.[1] ?? ''
+    await signAsGuest(server, token, await tailOf(clerk, orderId, signers[at]?.role ?? ''))
+  }
+  await expect.poll(async () => (await look()).state, { timeout: 120_000 }).toBe('sealed')
+}
+
+type Moved = { rowVersion: number }
+type Round = { state: string; signers: { role: string }[] }
+
+async function answered<T>(asked: Promise<{ status: number; text: string }>): Promise<T> {
+  const { status, text } = await asked
+  expect(status, text).toBe(200)
+  return JSON.parse(text) as T
+}
+
+/** Two strokes, as {@link write} draws them. */
+const hand = {
+  width: 400,
+  height: 300,
+  strokes: [
+    [80, 90, 160, 100, 240, 110, 320, 120],
+    [200, 45, 190, 115, 180, 185, 160, 255],
+  ],
+}
+
+/** The calls of a phone from the link to the signature. */
+async function signAsGuest(server: string, token: string, idTail: string): Promise<void> {
+  const call = async (path: string, input: Record<string, string>): Promise<string> => {
+    const response = await fetch(new URL(`/nlos/biz/signing${path}`, server), {
+      method: 'POST',
+      headers: { origin: server, 'x-nlos': '1' },
+      body: new URLSearchParams({ token, ...input }),
+    })
+    const text = await response.text()
+    expect(response.status, text).toBe(200)
+    return text
+  }
+  const { shown }: { shown: string } = JSON.parse(await call('/code/send', { idTail }))
+  const code = /验证码(\d{6})/.exec(shown)?.[1] ?? ''
+  const { session }: { session: string } = JSON.parse(await call('/code/prove', { code }))
+  const { papers }: { papers: { id: number; pages: number }[] } = JSON.parse(
+    await call('/link/open', { session }),
+  )
+  for (const { id, pages } of papers) {
+    const all = Array.from({ length: pages }, (_, at) => at + 1)
+    // What was not fetched cannot have been read.
+    await call('/paper/get', { session, id: String(id) })
+    await call('/page/shown', { session, id: String(id), pages: JSON.stringify(all) })
+  }
+  await call('/sign', { session, eventId: randomUUID(), signature: JSON.stringify(hand) })
 }

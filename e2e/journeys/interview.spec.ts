@@ -14,7 +14,8 @@ import { ask, toast } from '../support/shell.ts'
 const camera = [
   '--no-sandbox',
   '--disable-gpu',
-  '--use-fake-device-for-media-stream',
+  // So few pictures a second leave the processor to what is looked at here.
+  '--use-fake-device-for-media-stream=fps=5',
   '--use-fake-ui-for-media-stream',
   // Both stand on one machine: no name service of theirs knows the names that hide its addresses.
   '--disable-features=WebRtcHideLocalIpsWithMdns',
