@@ -1,4 +1,4 @@
-import { endpointTable } from '../../lib/domains/endpoints.ts'
+import { contracts, endpointTable } from '../../lib/domains/endpoints.ts'
 import { routes } from '../../lib/routes.ts'
 import { answers, pagesOf } from './pages.ts'
 import { isTest, listFiles, readSources } from './source-tree.ts'
@@ -150,4 +150,24 @@ test('text becomes HTML nowhere but in the frame around a vendor’s script (B3,
     .filter(({ text }) => written.test(text))
     .map(({ path }) => path)
   expect(found).toEqual(['components/softphone/frame-control.ts'])
+})
+
+test('a screen asks who may make a call of writes alone: of a read the browser has no access', () => {
+  const asked = readSources()
+    .filter(({ path }) => /^(app|components)\//.test(path) && !isTest(path))
+    .flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/\b(\w+)\.(\w+)\.access\b/g), ([, domain = '', call = '']) => ({
+        path,
+        domain,
+        call,
+      })),
+    )
+  const reads = asked.filter(({ domain, call }) => {
+    const calls = (contracts as Readonly<Record<string, Readonly<Record<string, { writes?: unknown }>>>>)[
+      domain
+    ]
+    return calls !== undefined && !calls[call]?.writes
+  })
+  expect(asked.length).toBeGreaterThan(0)
+  expect(reads).toEqual([])
 })

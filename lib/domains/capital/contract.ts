@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, id, line } from '../../platform/contract/wire.ts'
-import { capitalLimits, capitalStates, refusalResults } from './rules/capital-order.ts'
+import { capitalLimits, capitalStates, proofReaders, refusalResults } from './rules/capital-order.ts'
 
 /** 资方订单: pushes to funders, what they said, and who could take the order instead. */
 
@@ -89,7 +89,7 @@ export const capitalOrders = {
   proof: read({
     method: 'GET',
     path: '/biz/capital/order/proof/get',
-    access: ['capital:decide', 'release:check'],
+    access: proofReaders,
     of: ['order', 'change'],
     kind: 'file',
     input: z.object({ orderId: id(), pushId: id() }),

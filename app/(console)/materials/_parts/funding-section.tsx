@@ -23,6 +23,7 @@ import {
   isRejected,
   isToPushAgain,
   isToSupplement,
+  proofReaders,
 } from '@/lib/domains/capital/rules/capital-order'
 import { rolesWith } from '@/lib/domains/identity/rules/roles'
 import { hasPassed } from '@/lib/domains/materials/rules/material-sets'
@@ -183,7 +184,7 @@ const columns = [
 function Pushes({ orderId, rows }: { orderId: number; rows: FundingView['orders'] }) {
   const t = useT()
   const { permissions } = useSession()
-  const mayOpen = capitalOrders.proof.access.some((one) => permissions.includes(one))
+  const mayOpen = proofReaders.some((one) => permissions.includes(one))
   return (
     <ScrollArea label={t('capitalOrders.pushes')}>
       <table className={styles.table} aria-label={t('capitalOrders.pushes')}>

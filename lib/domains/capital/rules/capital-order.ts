@@ -29,6 +29,9 @@ export const capitalMoves: Readonly<Record<CapitalState, readonly CapitalState[]
   取消: [],
 }
 
+/** These open the paper of a consent that was registered by hand: its makers and its checkers. */
+export const proofReaders = ['capital:decide', 'release:check'] as const satisfies readonly Permission[]
+
 /** An order has one of these at most. */
 export const liveCapitalStates: readonly CapitalState[] = capitalStates.filter(
   (state) => capitalMoves[state].length > 0,
