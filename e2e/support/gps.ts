@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, fillIn } from './fields.ts'
 import { photo } from './papers.ts'
-import { quickSearch, rows, toast } from './shell.ts'
+import { quickSearch, rows } from './shell.ts'
 
 /** What becomes of a GPS device on its way from the stock into a car. */
 
