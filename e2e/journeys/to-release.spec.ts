@@ -85,7 +85,7 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
     await expect(gates(seller).getByText(/GPS/)).toBeVisible()
     await openFitting(keeper, orderNo, 'check')
     await main(keeper).getByRole('button', { name: '核验通过' }).click()
-    await keeper.getByRole('dialog').getByRole('button', { name: '核验通过' }).click()
+    await answer(keeper, `${deviceNo} 的安装与照片一致？`, '核验通过')
     await expect(gates(keeper).getByText(/GPS/)).toBeHidden()
   })
 
