@@ -42,7 +42,14 @@ export function defineList<
   const conditionOf = (name: string) => given[name] ?? (table[name] && is(table[name]))
 
   const queryOf = async (input: ParsedInputOf<E>, call: Call): Promise<PagedQuery> => {
-    const { q, sort, ...filters } = input as Record<string, unknown> & { q?: string; sort: string }
+    const {
+      q,
+      sort,
+      start: _start,
+      length: _length,
+      cursor: _cursor,
+      ...filters
+    } = input as Record<string, unknown> & { q?: string; sort: string }
     const [field = '', direction] = sort.split(':')
     const by = sorts[field]
     if (!by) throw new Error(`${endpoint.path} has no ${field} to sort by.`)
