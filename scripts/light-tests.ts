@@ -1,6 +1,6 @@
 /**
- * What jest-light-runner leaves out of Jest and tests of this project use: a test that hangs is a failure, and
- * `jest.setTimeout` and `jest.mocked`.
+ * What jest-light-runner leaves out of Jest and tests of this project use: a test that hangs is a failure, mocks end with
+ * their file, and `jest.setTimeout` and `jest.mocked`.
  */
 import { addEventHandler, getState } from 'jest-circus'
 
@@ -24,8 +24,25 @@ function timed(work: Work, timeoutMs: number): Work {
   }
 }
 
+let file: unknown
+
 addEventHandler(({ name }) => {
-  const { children, hooks } = getState().currentDescribeBlock
+  const { currentDescribeBlock, rootDescribeBlock } = getState()
+  // A thread keeps its modules for the next file: what a file has put in the place of a function ends with it.
+  if (file !== rootDescribeBlock) {
+    file = rootDescribeBlock
+    rootDescribeBlock.hooks.push({
+      type: 'afterAll',
+      fn: async () => {
+        jest.restoreAllMocks()
+      },
+      parent: rootDescribeBlock,
+      seenDone: false,
+      asyncError: new Error(),
+      timeout: undefined,
+    })
+  }
+  const { children, hooks } = currentDescribeBlock
   const added = name === 'add_test' ? children.at(-1) : name === 'add_hook' ? hooks.at(-1) : undefined
   if (!added || added.type === 'describeBlock' || !added.fn) return
   added.fn = timed(added.fn as Work, added.timeout ?? usualMs)

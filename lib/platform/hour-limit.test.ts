@@ -66,4 +66,8 @@ test('a search by a name or a reason is no question about a number', async () =>
   await backend.as('risk_manager').call(blacklist.entries, {})
   await backend.as('entry_clerk').call(home.find, { q: '张三' })
   expect(await lines()).toHaveLength(before)
+  // However a number is parted, it is one.
+  await backend.as('admin').call(blacklist.entries, { q: '１３８００１３８０００' })
+  await backend.as('admin').call(blacklist.entries, { q: '(138)(001)(380)(00)' })
+  expect(await lines()).toHaveLength(before + 2)
 })

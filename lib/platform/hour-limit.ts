@@ -2,6 +2,7 @@ import { and, count, eq, gt } from 'drizzle-orm'
 import type { AuditAction } from '../domains/endpoints.ts'
 import { sysUser } from '../domains/identity/table.ts'
 import { auditLog } from '../domains/system/table.ts'
+import { searchText } from '../rules/clean-value.ts'
 import { maskMobile } from '../rules/mask.ts'
 import { audit, nothingChanged } from './audit.ts'
 import type { Call } from './context.ts'
@@ -51,7 +52,8 @@ export async function noteSearch(
   q: string | undefined,
   call: Pick<Call, 'actor' | 'now'>,
 ): Promise<void> {
-  if (!/\d{4}/.test(q?.replace(/[\s-]/g, '') ?? '')) return nothingChanged()
+  const asked = searchText(q ?? '')
+  if (!/\d{4}/.test(asked)) return nothingChanged()
   await requireFewThisHour(action, call)
-  await audit({ object: `${action.split('.')[0]}:search`, after: { number: maskMobile(q ?? '') } })
+  await audit({ object: `${action.split('.')[0]}:search`, after: { number: maskMobile(asked) } })
 }

@@ -3,6 +3,8 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { auditLog } from '../../domains/system/table.ts'
 import { say } from '../../i18n/say.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
+import { searchText } from '../../rules/clean-value.ts'
+import { maskMobile } from '../../rules/mask.ts'
 import { plainLine } from '../../rules/shown-text.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -95,7 +97,7 @@ export async function listFile<Row>(
     .orderBy(orderBy(query))
     .limit(maxRows)
   const ids = found.map(({ id }) => Number(id))
-  await audit({ action, object: `list:${list}`, after: { filter, count: ids.length } })
+  await audit({ action, object: `list:${list}`, after: { filter: withoutNumber(filter), count: ids.length } })
   return workbook({ title, columns, rows: rowsOf(ids, read, mask, call), cut: ids.length === maxRows }, call)
 }
 
@@ -126,6 +128,12 @@ export function workbook<Row>(
     name: `${title}-${call.today}.xlsx`,
     body,
   }
+}
+
+/** A filter as the log keeps it: a number that was searched is masked. */
+function withoutNumber(filter: { columns: readonly string[]; q?: unknown }): object {
+  const asked = typeof filter.q === 'string' ? searchText(filter.q) : ''
+  return /\d{4}/.test(asked) ? { ...filter, q: maskMobile(asked) } : filter
 }
 
 /** Counts the user's files of the last hour, in the audit log; parallel ones wait for each other. */

@@ -117,7 +117,9 @@ beforeAll(async () => {
   jest
     .spyOn(kind, 'failed')
     .mockImplementation(async (said, { id }) => handled.push({ what: 'failed', id, said }))
-  kind.dead = async (said, { id }) => handled.push({ what: 'dead', id, said })
+  jest
+    .spyOn(kind as Required<typeof kind>, 'dead')
+    .mockImplementation(async (said, { id }) => handled.push({ what: 'dead', id, said }))
 }, 60_000)
 afterAll(async () => {
   await backend.close()

@@ -153,7 +153,10 @@ export const blacklistHandlers: HandlersOf<Contracts['blacklist']> = {
     await noteSearch('blacklist.look', input.q, call)
     return entries.page(input, call)
   },
-  exportEntries,
+  exportEntries: async (input, call) => {
+    await noteSearch('blacklist.look', input.q, call)
+    return exportEntries(input, call)
+  },
   add,
   stop,
 }

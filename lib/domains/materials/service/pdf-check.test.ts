@@ -53,6 +53,20 @@ describe('an action (U1, U2)', () => {
       '/A<</B<41>>>/N 1/First 4',
     ])
       expect(refusalOf(...packed(`1 0 ${object}`, type))).toBe('refusals.filePdfActive')
+    // NUL and comments are white space.
+    const stream = deflateSync(`1 0 ${object}`)
+    for (const [head, next] of [
+      ['5 0 obj %x\n', '\n'],
+      ['5 0 obj\0', '\n'],
+      ['5\x000 obj ', `>>%${'x'.repeat(60)}\n`.slice(2)],
+    ] as const)
+      expect(
+        refusalOf(
+          `${head}<< /N 1 /First 4 /Filter /FlateDecode >>${next}stream\n`,
+          stream,
+          '\nendstream\nendobj\n',
+        ),
+      ).toBe('refusals.filePdfActive')
   })
 })
 

@@ -48,7 +48,10 @@ const hasEncryption = has(['Encrypt'])
 const objectStreams = new RegExp(has(['ObjStm']), 'g')
 /** Where the bytes of a stream begin. */
 const streams = /(?<!end)stream[ \t]*(?:\r\n|\n|\r)/g
-const objects = /\b\d+\s+\d+\s+obj\s*(?=<<)/g
+/** White space as a PDF has it: NUL and comments are some. */
+const space = '(?:[\\0\\s]|%[^\\r\\n]*[\\r\\n])'
+const objects = new RegExp(`\\b\\d+${space}+\\d+${space}+obj${space}*(?=<<)`, 'g')
+const streamNext = new RegExp(`${space}*stream`, 'y')
 /** Characters of dictionaries, however they lie in one another, that are read before a file is one too many. */
 const mostRead = 64 * 1024 * 1024
 /** An object stream begins with pairs of numbers: any other beginning is packed in some way that we did not undo. */
@@ -99,7 +102,8 @@ function unnamedStreams(text: string): number[] {
     const { names, end } = dictionaryAt(text, index + head.length)
     read += end - index
     if (read > mostRead) throw new FileRefusal('refusals.filePdfUnread')
-    const isStream = /^[\0\s]*stream/.test(text.slice(end, end + 40))
+    streamNext.lastIndex = end
+    const isStream = streamNext.test(text)
     return isStream && names.has('First') && names.has('N') ? [end - 1] : []
   })
 }

@@ -36,7 +36,9 @@ SELECT l.tenant_id, l.id, 1, 'disbursement:' || l.disbursement_id, 'release', l.
 		'keptOther', f.kept_other,
 		'upfrontService', nlos_posted(l.tenant_id, l.disbursement_id, '{E01,E06}', '2401', false),
 		'upfrontOther', nlos_posted(l.tenant_id, l.disbursement_id, '{E01,E06}', '6051', false),
-		'feesReceived', nlos_posted(l.tenant_id, l.disbursement_id, '{E01}', '2241.05', true),
+		-- Before there was E00, what the customer had paid was debited to the bank.
+		'feesReceived', nlos_posted(l.tenant_id, l.disbursement_id, '{E01}', '2241.05', true)
+			+ nlos_posted(l.tenant_id, l.disbursement_id, '{E01}', '1002', true),
 		'deposit', nlos_posted(l.tenant_id, l.disbursement_id, '{E02}', '2241.01', false),
 		-- Its first rent in advance and what was paid too much were posted as one.
 		'rent', 0,
