@@ -7,7 +7,7 @@ import { VerbButtons } from '@/components/verb/verb-buttons'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { type CourierRow, couriers } from '@/lib/domains/couriers/contract'
-import { courierStates, reaches } from '@/lib/domains/couriers/rules/courier'
+import { courierCode, courierStates, reaches } from '@/lib/domains/couriers/rules/courier'
 
 const reachOptions = codeOptions('couriers.reaches', reaches)
 
@@ -66,7 +66,16 @@ const add = verb(couriers.add, {
   label: 'couriers.add',
   main: true,
   name: ({ name }: Values) => name,
-  fields: { code: { kind: 'line', label: 'couriers.code', maxLength: 10, required: true }, ...fields },
+  fields: {
+    code: {
+      kind: 'line',
+      label: 'couriers.code',
+      maxLength: 10,
+      required: true,
+      rule: (text: string) => (courierCode.test(text) ? null : 'couriers.badCode'),
+    },
+    ...fields,
+  },
   input: (_, { reach, ...values }) => ({ ...values, reach: reachOf(reach) }),
   done: 'couriers.added',
 })
