@@ -22,7 +22,7 @@ const couriers = {
   saved: '{name} 已修改',
   stop: '停用',
   stopTitle: '停用 {name}',
-  stopNote: '停用后不能再用它寄送，已寄出的不受影响。',
+  stopNote: '停用后记录保留，不能恢复。',
   stopMany: '停用 {count} 家快递公司?',
   stopped: '{name} 已停用',
   isStopped: '该快递公司已停用',
@@ -30,7 +30,7 @@ const couriers = {
   badCode: '2到10位大写字母或数字，以字母开头',
   search: '代码/名称',
   empty: '没有快递公司',
-  emptyHint: '新增后，档案邮寄时可以选择',
+  emptyHint: '点「新增快递公司」登记第一家',
 }
 
 export default couriers
