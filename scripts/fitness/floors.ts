@@ -67,8 +67,6 @@ export const upwards: Readonly<Record<string, readonly string[]>> = {
     'risk',
     'underwriting',
   ],
-  ledger: ['releases'],
-  loans: ['releases'],
   'first-payments': ['releases', 'materials'],
   tenants: ['materials'],
   relations: ['reviews'],

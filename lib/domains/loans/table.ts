@@ -1,8 +1,116 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, money, ref } from '../../platform/db/columns.ts'
+import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, money, rate, rate6, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { factKinds } from './rules/facts.ts'
+import { factKinds, fiveClasses, planRowKinds } from './rules/facts.ts'
+import { instalmentStates, loanStates } from './rules/loan-states.ts'
+import type { LoanTerms } from './rules/terms.ts'
+
+/** 借据. */
+export const loanAccount = tenantTable(
+  'loan_account',
+  {
+    /** 借据号 */
+    loanNo: text().notNull(),
+    orderId: ref('application').notNull(),
+    disbursementId: ref('disbursement').notNull(),
+    customerId: ref('customer').notNull(),
+    capitalId: ref('capital'),
+    /** 合同本金 */
+    principal: money().notNull(),
+    /** Of it what stands in our books: not the funder's share of a joint loan, nothing of an assisted one. */
+    ownPrincipal: money().notNull(),
+    annualRate: rate(),
+    flatRateMonth: rate6(),
+    term: integer().notNull(),
+    repayMethod: text().notNull(),
+    paymentTiming: text().notNull(),
+    dayCount: text().notNull(),
+    valueDate: date({ mode: 'string' }).notNull(),
+    maturity: date({ mode: 'string' }).notNull(),
+    repayDay: integer().notNull(),
+    outstandingPrincipal: money().notNull(),
+    depositBalance: money().notNull(),
+    /** 预收款余额: what came in before its instalment was due. */
+    prepaidBalance: money().notNull().default('0'),
+    nextDueDate: date({ mode: 'string' }),
+    nextDueAmount: money(),
+    /** 状态 · 2.10 */
+    status: text({ enum: loanStates }).notNull().default('还款中'),
+    /** What it keeps for life of its product and funder, by which its facts are folded. */
+    terms: jsonb().$type<LoanTerms>(),
+    /** The day as of which the columns below and its postings are; null while only its release is posted. */
+    foldedTo: date({ mode: 'string' }),
+    planVersion: integer().notNull().default(1),
+    /** 应计利息 of the running period. */
+    accruedInterest: money().notNull().default('0'),
+    /** 逾期金额, without penalty. */
+    overdueAmount: money().notNull().default('0'),
+    /** 应收罚息. */
+    penaltyDue: money().notNull().default('0'),
+    /** 应收费用. */
+    feeDue: money().notNull().default('0'),
+    dpd: integer().notNull().default(0),
+    /** 逾期分级 */
+    bucket: text().notNull().default('M0'),
+    /** 五级分类 */
+    fiveClass: text({ enum: fiveClasses }).notNull().default('正常'),
+    maxDpd: integer().notNull().default(0),
+    /** Instalments that were ever overdue. */
+    overdueTimes: integer().notNull().default(0),
+    /** 应计, else 非应计 */
+    isAccruing: boolean().notNull().default(true),
+    /** 已代偿 */
+    compensated: boolean().notNull().default(false),
+    settledOn: date({ mode: 'string' }),
+  },
+  (t) => [
+    uniqueIndex('loan_account_no').on(t.tenantId, t.loanNo),
+    uniqueIndex('loan_account_order').on(t.tenantId, t.orderId).where(sql`status <> '已撤销'`),
+    index('loan_account_value').on(t.tenantId, t.valueDate, t.id),
+    index('loan_account_funder').on(t.tenantId, t.capitalId).where(sql`outstanding_principal > 0`),
+  ],
+)
+
+/** 还款计划期次. */
+export const repayPlan = tenantTable(
+  'repay_plan',
+  {
+    loanId: ref('loan_account').notNull(),
+    planVersion: integer().notNull().default(1),
+    periodNo: integer().notNull(),
+    kind: text({ enum: planRowKinds }).notNull(),
+    startDate: date({ mode: 'string' }).notNull(),
+    dueDate: date({ mode: 'string' }).notNull(),
+    principal: money().notNull(),
+    interest: money().notNull(),
+    /** 应还服务费 · instalment-mode fees */
+    serviceFee: money().notNull().default('0'),
+    /** = principal + interest + service_fee */
+    amount: money().notNull(),
+    balanceAfter: money().notNull(),
+    /** The funder's part, of a joint or an assisted loan. */
+    capitalPrincipal: money(),
+    capitalInterest: money(),
+    /** 状态 · 2.10 */
+    status: text({ enum: instalmentStates }).notNull().default('未到期'),
+    /** 应还其他费用, charged beside the plan */
+    fee: money().notNull().default('0'),
+    /** 应还罚息, paid or not */
+    penalty: money().notNull().default('0'),
+    paidPrincipal: money().notNull().default('0'),
+    paidInterest: money().notNull().default('0'),
+    paidServiceFee: money().notNull().default('0'),
+    paidFee: money().notNull().default('0'),
+    paidPenalty: money().notNull().default('0'),
+    waivedInterest: money().notNull().default('0'),
+    waivedFee: money().notNull().default('0'),
+    waivedPenalty: money().notNull().default('0'),
+    overdueDays: integer().notNull().default(0),
+    paidOffOn: date({ mode: 'string' }),
+  },
+  (t) => [uniqueIndex('repay_plan_row').on(t.tenantId, t.loanId, t.planVersion, t.periodNo, t.kind)],
+)
 
 /** What happened to a loan: never changed, only reversed by one more. */
 export const loanFact = tenantTable(

@@ -5,13 +5,13 @@ import { age } from '../../../rules/business-date.ts'
 import { idFacts } from '../../../rules/id-card.ts'
 import { minus, r2, sum } from '../../../rules/money.ts'
 import { shop } from '../../channels/table.ts'
+import { loanAccount } from '../../loans/table.ts'
 import type { QuoteView } from '../../orders/contract.ts'
 import { entryOf } from '../../orders/service/form-values.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { productOf } from '../../orders/service/order-quote.ts'
 import { application } from '../../orders/table.ts'
 import { isFunded } from '../../releases/rules/release-gates.ts'
-import { loanAccount } from '../../releases/table.ts'
 import {
   type FunderObstacle,
   type FunderTerms,

@@ -3,7 +3,7 @@ import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { cashPostings } from '../../ledger/rules/ledger.ts'
 import { post, reverse, type Source } from '../../ledger/service/post.ts'
-import { glVoucher } from '../../releases/table.ts'
+import { glVoucher } from '../../ledger/table.ts'
 import { firstPayment, firstRefund } from '../table.ts'
 
 /**

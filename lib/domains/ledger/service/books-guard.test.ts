@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { db, inTenant } from '../../../platform/db/client.ts'
+import { loanAccount, repayPlan } from '../../loans/table.ts'
 import {
   bankSays,
   openGates,
@@ -8,9 +9,9 @@ import {
   sendPayment,
   waitingOrders,
 } from '../../releases/service/testing.ts'
-import { glLine, glVoucher, loanAccount, repayPlan } from '../../releases/table.ts'
 import type { TestBackend } from '../../testing.ts'
 import { type GlAccount, type GlEvent, glAccountCodes } from '../rules/ledger.ts'
+import { glLine, glVoucher } from '../table.ts'
 
 /** The books refuse what no verb does, also when the application itself asks for it. */
 

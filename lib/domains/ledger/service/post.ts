@@ -2,8 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { nextVoucherNo } from '../../orders/service/number-series.ts'
-import { glLine, glVoucher } from '../../releases/table.ts'
 import { type GlLine, type Posting, reversalOf } from '../rules/ledger.ts'
+import { glLine, glVoucher } from '../table.ts'
 
 /**
  * 记账: a voucher and its lines are written with what they are of, in its transaction. One event of one source posts

@@ -2,10 +2,11 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { post } from '../../ledger/service/post.ts'
-import { glLine, glVoucher, type loanAccount } from '../../releases/table.ts'
+import { glLine, glVoucher } from '../../ledger/table.ts'
 import { type BookEntry, correctionOf, type PostedEntry, voucherOf } from '../rules/books.ts'
 import { type Day, dayOf } from '../rules/day.ts'
 import { fenOf } from '../rules/exact.ts'
+import type { loanAccount } from '../table.ts'
 
 /** What is posted of loans, as entries of their folds, and what brings it to what their facts say. */
 

@@ -6,6 +6,7 @@ import type { Connection } from '../../../platform/db/engine.ts'
 import { addMonths, businessDate } from '../../../rules/business-date.ts'
 import { minus, sum } from '../../../rules/money.ts'
 import { systemCall } from '../../contracts/service/signing/system-call.ts'
+import { glLine, glVoucher } from '../../ledger/table.ts'
 import {
   approving,
   bankSays,
@@ -16,11 +17,10 @@ import {
   waitingOrders,
   wireBank,
 } from '../../releases/service/testing.ts'
-import { glLine, glVoucher, loanAccount, repayPlan } from '../../releases/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { fenOf } from '../rules/exact.ts'
 import type { FactKind } from '../rules/facts.ts'
-import { loanFact } from '../table.ts'
+import { loanAccount, loanFact, repayPlan } from '../table.ts'
 import { checkBooks } from './check-books.ts'
 import type { NewFact } from './loan-facts.ts'
 import { bookFact, syncLoan } from './project-loan.ts'

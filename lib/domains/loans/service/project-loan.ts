@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
-import { loanAccount, repayPlan } from '../../releases/table.ts'
 import { type Day, dayOf, dayText } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import type { FactKind } from '../rules/facts.ts'
 import { foldLoan, type LoanFold } from '../rules/fold.ts'
 import type { Instalment } from '../rules/instalment.ts'
+import { loanAccount, repayPlan } from '../table.ts'
 import { correctBooks, type LoanRow } from './loan-entries.ts'
 import { addFact, factsOf, type NewFact } from './loan-facts.ts'
 

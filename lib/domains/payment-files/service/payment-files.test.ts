@@ -11,6 +11,7 @@ import { sum } from '../../../rules/money.ts'
 import { configuration } from '../../configuration/contract.ts'
 import { systemCall } from '../../contracts/service/signing/system-call.ts'
 import { sysUser, tenant } from '../../identity/table.ts'
+import { loanAccount } from '../../loans/table.ts'
 import { newEvent } from '../../orders/service/testing.ts'
 import { releases } from '../../releases/contract.ts'
 import { sheetDay } from '../../releases/rules/release-day.ts'
@@ -26,7 +27,7 @@ import {
   waitingOrders,
   wireBank,
 } from '../../releases/service/testing.ts'
-import { disbursement, loanAccount } from '../../releases/table.ts'
+import { disbursement } from '../../releases/table.ts'
 import { auditLog } from '../../system/table.ts'
 import { tenants } from '../../tenants/contract.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'

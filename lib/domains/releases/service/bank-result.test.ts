@@ -6,6 +6,7 @@ import { outsideAttempt, outsideCall } from '../../../platform/outside/table.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import { sum } from '../../../rules/money.ts'
 import { sysUser } from '../../identity/table.ts'
+import { loanAccount } from '../../loans/table.ts'
 import { newEvent, testPicture } from '../../orders/service/testing.ts'
 import { paymentFiles } from '../../payment-files/contract.ts'
 import { bookLines } from '../../payment-files/service/book-answer.ts'
@@ -14,7 +15,6 @@ import { paymentAnswer } from '../../payment-files/table.ts'
 import { auditLog } from '../../system/table.ts'
 import type { TestBackend } from '../../testing.ts'
 import { releases } from '../contract.ts'
-import { loanAccount } from '../table.ts'
 import {
   approving,
   bankSays,

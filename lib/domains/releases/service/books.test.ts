@@ -7,13 +7,13 @@ import { capital } from '../../channels/table.ts'
 import { approvedOf } from '../../contracts/service/signed-terms.ts'
 import { systemCall } from '../../contracts/service/signing/system-call.ts'
 import { addReceipt, checkReceipt } from '../../first-payments/service/testing.ts'
+import { glLine, glVoucher } from '../../ledger/table.ts'
 import { CHARGE_MODES } from '../../orders/rules/quote.ts'
 import { application } from '../../orders/table.ts'
 import { feeConst } from '../../products/table.ts'
 import type { TestBackend } from '../../testing.ts'
 import { releases } from '../contract.ts'
 import { isKept } from '../rules/disbursement.ts'
-import { glLine, glVoucher } from '../table.ts'
 import {
   approving,
   assisted,

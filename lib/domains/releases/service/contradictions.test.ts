@@ -11,6 +11,7 @@ import { minus, sum } from '../../../rules/money.ts'
 import { capital } from '../../channels/table.ts'
 import { firstPayment } from '../../first-payments/table.ts'
 import { sysUser } from '../../identity/table.ts'
+import { loanAccount } from '../../loans/table.ts'
 import { applications } from '../../orders/contract.ts'
 import { newEvent } from '../../orders/service/testing.ts'
 import { application } from '../../orders/table.ts'
@@ -21,7 +22,7 @@ import { riskApproval } from '../../risk/contract/approval.ts'
 import { attachment, auditLog } from '../../system/table.ts'
 import type { TestBackend } from '../../testing.ts'
 import { releases } from '../contract.ts'
-import { disbursement, loanAccount } from '../table.ts'
+import { disbursement } from '../table.ts'
 import {
   approving,
   bankSays,

@@ -20,6 +20,8 @@ import {
   refundReceipt,
 } from '../../first-payments/service/testing.ts'
 import { sysUser } from '../../identity/table.ts'
+import { glLine, glVoucher } from '../../ledger/table.ts'
+import { loanAccount } from '../../loans/table.ts'
 import { papers } from '../../materials/contract/papers.ts'
 import { testPolicy } from '../../materials/service/testing.ts'
 import { applications } from '../../orders/contract.ts'
@@ -33,7 +35,7 @@ import { smsRecord } from '../../sms/table.ts'
 import type { TestBackend } from '../../testing.ts'
 import { releases } from '../contract.ts'
 import { type ReleaseState, releaseTurns } from '../rules/disbursement.ts'
-import { disbursement, glLine, glVoucher, loanAccount, releaseTask } from '../table.ts'
+import { disbursement, releaseTask } from '../table.ts'
 import { isPayable, payeesOf } from './payees.ts'
 import {
   approving,

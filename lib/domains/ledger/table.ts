@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { looseId, money, ref } from '../../platform/db/columns.ts'
+import { tenantTable } from '../../platform/db/tenant-table.ts'
+import { glAccountCodes, glEvents } from './rules/ledger.ts'
+
+/** 记账凭证: never changed, only reversed. */
+export const glVoucher = tenantTable(
+  'gl_voucher',
+  {
+    /** 凭证号 · per tenant and month, gap-free */
+    voucherNo: text().notNull(),
+    event: text({ enum: glEvents }).notNull(),
+    bizDate: date({ mode: 'string' }).notNull(),
+    refType: text().notNull(),
+    refId: looseId('of the table that ref_type names').notNull(),
+    orderId: ref('application'),
+    reversedOf: ref('gl_voucher'),
+    /** Which entry of its loan it posts, and the how manieth time. */
+    entryKey: text(),
+    entryNo: integer(),
+  },
+  (t) => [
+    uniqueIndex('gl_voucher_no').on(t.tenantId, t.voucherNo),
+    uniqueIndex('gl_voucher_once').on(t.tenantId, t.event, t.refType, t.refId).where(sql`entry_key IS NULL`),
+    uniqueIndex('gl_voucher_entry')
+      .on(t.tenantId, t.refId, t.entryKey, t.entryNo)
+      .where(sql`entry_key IS NOT NULL`),
+    uniqueIndex('gl_voucher_mirror').on(t.tenantId, t.reversedOf).where(sql`reversed_of IS NOT NULL`),
+    index('gl_voucher_order').on(t.tenantId, t.orderId, t.id),
+  ],
+)
+
+/** 分录. */
+export const glLine = tenantTable(
+  'gl_line',
+  {
+    voucherId: ref('gl_voucher').notNull(),
+    accountCode: text({ enum: glAccountCodes }).notNull(),
+    loanId: ref('loan_account'),
+    debit: money().notNull(),
+    credit: money().notNull(),
+  },
+  (t) => [
+    index('gl_line_voucher').on(t.tenantId, t.voucherId),
+    index('gl_line_loan').on(t.tenantId, t.loanId, t.accountCode),
+  ],
+)
