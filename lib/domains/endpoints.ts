@@ -24,6 +24,7 @@ import { gps } from './gps/contract.ts'
 import { home } from './home/contract.ts'
 import { identity } from './identity/contract.ts'
 import { interviews } from './interviews/contract.ts'
+import { loans } from './loans/contract.ts'
 import { attachments } from './materials/contract/attachments.ts'
 import { papers } from './materials/contract/papers.ts'
 import { applications } from './orders/contract.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   tenants,
   blacklist,
   couriers,
+  loans,
   relations,
   riskApproval,
   riskScenes,

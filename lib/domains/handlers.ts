@@ -25,6 +25,7 @@ import { gpsHandlers } from './gps/service/handlers.ts'
 import { homeHandlers } from './home/service/handlers.ts'
 import { identityHandlers } from './identity/service/handlers.ts'
 import { interviewHandlers } from './interviews/service/handlers.ts'
+import { loanHandlers } from './loans/service/handlers.ts'
 import { attachmentHandlers, paperHandlers } from './materials/service/handlers.ts'
 import { applicationHandlers } from './orders/service/handlers.ts'
 import { oversightHandlers } from './oversight/service/handlers.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
   couriers: courierHandlers,
+  loans: loanHandlers,
   relations: relationHandlers,
   riskApproval: riskApprovalHandlers,
   riskScenes: riskSceneHandlers,

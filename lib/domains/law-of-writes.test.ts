@@ -101,9 +101,11 @@ import {
   bankSays,
   openGates,
   orderOf,
+  overpaidLoan,
   paid,
   payingOrder,
   refusedBy,
+  releasedLoan,
   silentOrder,
   waitingOrders,
 } from './releases/service/testing.ts'
@@ -275,6 +277,11 @@ const entryNow = async () => {
 const courierNow = async () => {
   const { data } = await admin().call(couriers.list, { q: 'LAW' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
+const loanNow = async () => {
+  const loanId = await releasedLoan(backend)
+  const { rowVersion } = await overpaidLoan(loanId)
+  return { loanId, rowVersion, valueDate: businessDate(new Date()), reason: '守法' }
 }
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -1228,6 +1235,18 @@ const samples: Record<RuledName, Sample> = {
     input: async () => ({ ...(await courierNow()), name: '改名快递', reach: 'city', phone: '95338' }),
   },
   'couriers.stop': { input: async () => ({ ...(await courierNow()), reason: '不再合作' }) },
+  'loans.propose': {
+    by: 'postloan',
+    input: async () => ({ ...(await loanNow()), fact: { kind: 'fee', amount: '100.00', periodNo: 1 } }),
+  },
+  'loans.payOut': {
+    by: 'postloan',
+    input: async () => ({ ...(await loanNow()), fact: { kind: 'overpayment', amount: '100.00' } }),
+  },
+  'loans.writeOff': {
+    by: 'risk_manager',
+    input: async () => ({ ...(await loanNow()), fact: { kind: 'write_off' } }),
+  },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
   'bulk.start': {

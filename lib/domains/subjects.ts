@@ -20,6 +20,7 @@ import { customerSubject } from './customers/service/update-customer.ts'
 import { diligenceSubject } from './due-diligence/service/move-diligence.ts'
 import { gpsDeviceSubject } from './gps/service/stock.ts'
 import { interviewSubject } from './interviews/service/move-interview.ts'
+import { loanSubject } from './loans/service/loan-record.ts'
 import { orderSubject } from './orders/service/move-order.ts'
 import { errorSubject } from './oversight/service/error-groups.ts'
 import { feedbackSubject } from './oversight/service/feedback-answers.ts'
@@ -51,6 +52,7 @@ export const subjects = {
   seat: seatSubject,
   blacklist: blacklistSubject,
   courier: courierSubject,
+  loan: loanSubject,
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
   contractTemplate: contractTemplateSubject,

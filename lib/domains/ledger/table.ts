@@ -46,3 +46,21 @@ export const glLine = tenantTable(
     index('gl_line_loan').on(t.tenantId, t.loanId, t.accountCode),
   ],
 )
+
+/** 营业日 of a tenant's loans and books: the day that its last close of day opened. Without a row it is the calendar's. */
+export const businessDay = tenantTable('business_day', { day: date({ mode: 'string' }).notNull() }, (t) => [
+  uniqueIndex('business_day_own').on(t.tenantId),
+])
+
+export const periodStates = ['open', 'closed'] as const
+
+/** 会计期间, a month: nothing is posted into one that is closed. A month without a row is open. */
+export const glPeriod = tenantTable(
+  'gl_period',
+  {
+    /** `2025-03` */
+    month: text().notNull(),
+    state: text({ enum: periodStates }).notNull().default('open'),
+  },
+  (t) => [uniqueIndex('gl_period_month').on(t.tenantId, t.month)],
+)

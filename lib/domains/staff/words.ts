@@ -97,6 +97,7 @@ const staff = {
     contract: '合同与材料',
     capital: '资方',
     release: '放款',
+    loan: '贷后与账簿',
     customer: '客户与渠道',
     product: '产品与方案',
     admin: '系统管理',

@@ -20,6 +20,8 @@ import { demoPassword } from '../../domains/identity/service/demo-offer.ts'
 import { holdersOf } from '../../domains/identity/service/holders.ts'
 import { clientHash } from '../../domains/identity/service/password-hash.ts'
 import { sysUser } from '../../domains/identity/table.ts'
+import { loans } from '../../domains/loans/contract.ts'
+import { factsOf } from '../../domains/loans/service/loan-facts.ts'
 import { preparingOrder } from '../../domains/materials/service/testing.ts'
 import { type OrderTie, orderTies, tieEvents } from '../../domains/orders/rules/order-ties.ts'
 import { newEvent, placeOf } from '../../domains/orders/service/testing.ts'
@@ -33,11 +35,13 @@ import {
   makeRelease,
   onOrder,
   orderOf,
+  overpaidLoan,
   paid,
   payingOrder,
   paymentOf,
   refusedBy,
   registerResult,
+  releasedLoan,
   silentOrder,
   waitingOrders,
   wireBank,
@@ -77,7 +81,9 @@ beforeAll(async () => {
         ('finance_checker', 'refund_checker', '退款复核', '19900009998'),
         ('finance_checker', 'failure_checker', '退款未成复核', '19900009995'),
         ('finance_checker', 'result_checker', '银行结果复核', '19900009997'),
-        ('finance_checker', 'file_checker', '文件复核', '19900009996')) as other (like_account, account, name, mobile)
+        ('finance_checker', 'file_checker', '文件复核', '19900009996'),
+        ('finance_checker', 'payout_checker', '贷后付款复核', '19900009994'),
+        ('finance_checker', 'loss_checker', '核销复核', '19900009993')) as other (like_account, account, name, mobile)
         on sys_user.account = other.like_account`),
   )
 }, 60_000)
@@ -251,6 +257,45 @@ const samples: Record<ChangeKind, Sample> = {
     state: paymentState,
     states: { waiting: '成功 released', done: '退票 wait_release', left: '成功 released' },
   },
+  loanFact: {
+    maker: 'postloan',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: () => madeOnLoan(loans.propose, 'postloan', { kind: 'fee', amount: '100.00', periodNo: 1 }),
+    state: lastFact,
+    states: { waiting: 'receipt', done: 'fee', left: 'receipt' },
+  },
+  loanPayout: {
+    maker: 'postloan',
+    checkers: ['finance_checker', 'payout_checker'],
+    make: () => madeOnLoan(loans.payOut, 'postloan', { kind: 'overpayment', amount: '100.00' }),
+    state: lastFact,
+    states: { waiting: 'receipt', done: 'overpayment', left: 'receipt' },
+  },
+  writeOff: {
+    maker: 'risk_manager',
+    checkers: ['finance_checker', 'loss_checker'],
+    make: () => madeOnLoan(loans.writeOff, 'risk_manager', { kind: 'write_off' }),
+    state: lastFact,
+    states: { waiting: 'receipt', done: 'write_off', left: 'receipt' },
+  },
+}
+
+/** Made on a loan that was released today and paid too much since. @returns the number of the loan */
+async function madeOnLoan<E extends (typeof loans)['propose' | 'payOut' | 'writeOff']>(
+  endpoint: E,
+  maker: string,
+  fact: object,
+): Promise<number> {
+  const loanId = await releasedLoan(backend)
+  const { rowVersion } = await overpaidLoan(loanId)
+  const input = { loanId, rowVersion, valueDate: businessDate(new Date()), fact, reason: '守法' }
+  await backend.as(maker).call(endpoint, input as never)
+  return loanId
+}
+/** The kind of the newest fact of a loan. */
+async function lastFact(loanId: number): Promise<string> {
+  const facts = (await inTenant(1, () => factsOf([loanId]))).get(loanId) ?? []
+  return facts.at(-1)?.kind ?? ''
 }
 
 /** Of a payment and of its order. */

@@ -24,7 +24,15 @@ const release: readonly Holding[] = [
   'account:check',
 ]
 /** Whoever makes or checks what moves money. */
-const money: readonly Holding[] = [...release, 'release:confirm', 'payment:register', 'card:check']
+const money: readonly Holding[] = [
+  ...release,
+  'release:confirm',
+  'payment:register',
+  'card:check',
+  'loan:register',
+  'loan:propose',
+  'loan:check',
+]
 
 /** Whoever brings an order, and profits from its release. */
 const bringing: readonly Holding[] = [...entry, 'shop_user', 'channel_mgr']
@@ -72,6 +80,10 @@ const makersAndCheckers: readonly (readonly [Holding, Holding])[] = [
   ['capital:decide', 'release:check'],
   ['card:bind', 'card:check'],
   ['release:undo', 'release:confirm'],
+  ['loan:register', 'loan:check'],
+  ['loan:propose', 'loan:check'],
+  ['loan:write_off', 'loan:check'],
+  ['ledger:close', 'ledger:check'],
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import type { BookDays } from '../../ledger/service/days.ts'
 import { type Day, dayOf, dayText } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import type { FactKind } from '../rules/facts.ts'
@@ -13,7 +14,7 @@ import { addFact, factsOf, type NewFact } from './loan-facts.ts'
 /** The one way by which a loan changes: a fact is added, the loan is folded again, and what lists and books have of it follows. */
 
 /** Until when it is folded, and from which day on the books are open. */
-export type FoldDays = { today: string; openFrom: string }
+export type FoldDays = BookDays
 
 /** The fact and all that follows from it, in the transaction of the call. */
 export async function bookFact<K extends FactKind>(

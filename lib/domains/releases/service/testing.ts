@@ -7,9 +7,13 @@ import type { Outcome } from '../../../platform/outside/outcome.ts'
 import { giveUp, settle } from '../../../platform/outside/settle.ts'
 import { outsideCall } from '../../../platform/outside/table.ts'
 import { wirePorts } from '../../../platform/outside/wiring.ts'
+import { businessDate } from '../../../rules/business-date.ts'
 import { minus, sum } from '../../../rules/money.ts'
+import { systemCall } from '../../contracts/service/signing/system-call.ts'
 import { demoPassword } from '../../identity/service/demo-offer.ts'
 import { clientHash } from '../../identity/service/password-hash.ts'
+import { bookFact } from '../../loans/service/project-loan.ts'
+import { loanAccount } from '../../loans/table.ts'
 import { type MilestoneCode, milestoneCodes, milestones } from '../../orders/rules/milestones.ts'
 import { orderGates } from '../../orders/service/stamp-milestone.ts'
 import { copyOrders, newEvent, testPicture } from '../../orders/service/testing.ts'
@@ -248,4 +252,28 @@ export async function booksPaid(): Promise<Map<string, string>> {
     ) moved group by account order by account`),
   )
   return filled(rows)
+}
+
+/** The loan of an order that its bank paid today. */
+export async function releasedLoan(backend: TestBackend): Promise<number> {
+  const orderId = await payingOrder(backend)
+  await bankSays(orderId, paid())
+  const [loan] = await inTenant(1, () =>
+    db().select({ id: loanAccount.id }).from(loanAccount).where(eq(loanAccount.orderId, orderId)),
+  )
+  if (!loan) throw new Error('no loan was made')
+  return loan.id
+}
+
+/** The same behind a receipt of 100,000.00, which is more than anything due. */
+export function overpaidLoan(loanId: number): Promise<{ rowVersion: number }> {
+  const now = new Date()
+  const today = businessDate(now)
+  const receipt = { kind: 'receipt', amount: 10_000_000, valueDate: today, checkedBy: null } as const
+  return inTenant(1, async () => {
+    const days = { today, openFrom: today }
+    await bookFact(loanId, { ...receipt, eventId: `paid:${loanId}` }, days, systemCall(1, now))
+    const [loan] = await db().select().from(loanAccount).where(eq(loanAccount.id, loanId))
+    return { rowVersion: loan?.rowVersion ?? 0 }
+  })
 }

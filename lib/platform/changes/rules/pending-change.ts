@@ -1,4 +1,5 @@
 import type { Permission } from '../../../domains/identity/rules/roles.ts'
+import { figureNames } from '../../../domains/loans/rules/figures.ts'
 import type { OrderTie } from '../../../domains/orders/rules/order-ties.ts'
 import type { MessagePage } from '../../messages/rules/messages.ts'
 
@@ -42,6 +43,12 @@ export const changeRules = {
   card: { make: 'card:bind', check: 'card:check', payPassword: false, hours: 72 },
   /** 退票: money came back. */
   undo: { make: 'release:undo', check: 'release:confirm', payPassword: true, hours: 72 },
+  /** 贷后变更: 费用, 减免, 保证金, 五级下调, 冲正. */
+  loanFact: { make: 'loan:propose', check: 'loan:check', payPassword: false, hours: 72 },
+  /** 贷后付款: 溢缴退还, 保证金退还, 代偿. */
+  loanPayout: { make: 'loan:propose', check: 'loan:check', payPassword: true, hours: 72 },
+  /** 核销. */
+  writeOff: { make: 'loan:write_off', check: 'loan:check', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
 
 export type ChangeKind = keyof typeof changeRules
@@ -65,6 +72,9 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   // Of many orders.
   fileCancel: null,
   undo: 'releaseCase',
+  loanFact: 'loanCase',
+  loanPayout: 'loanCase',
+  writeOff: 'loanCase',
 }
 
 /** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
@@ -122,6 +132,10 @@ export const changeFields = [
   'reply',
   ...planFields,
   'due',
+  'factKind',
+  'factAmount',
+  'factDay',
+  ...figureNames,
 ] as const
 
 /** The label of the words of whoever made a change: on a payment it is its 附言. */
@@ -160,7 +174,7 @@ export const decidingLines = ({ lines }: { lines: readonly ChangeLine[] }): Chan
 
 type Field = ChangeLine['field']
 /** The sum that moves; what it is read beside; who pays, and who is paid. */
-const movingFields: readonly Field[] = ['amount', 'received', 'refund']
+const movingFields: readonly Field[] = ['amount', 'received', 'refund', 'factAmount']
 const besideFields: readonly Field[] = ['approved', 'netted', 'due', 'overpaid', 'capitalName']
 const partyFields = {
   payer: ['payerAccount', 'payer', 'payMethod', 'paidOn'],

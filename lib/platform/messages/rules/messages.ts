@@ -16,6 +16,7 @@ export const messagePages = [
   'contractCase',
   'cardCase',
   'releaseCase',
+  'loanCase',
   'insuranceMaterialsDetails',
   'mortgageMaterialsDetails',
   'capitalMaterialsDetails',

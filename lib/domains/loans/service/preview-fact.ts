@@ -1,0 +1,81 @@
+import type { FieldMessage } from '../../../platform/errors.ts'
+import { formatMoney } from '../../../rules/money-text.ts'
+import type { BookDays } from '../../ledger/service/days.ts'
+import { dayOf } from '../rules/day.ts'
+import { moneyOf } from '../rules/exact.ts'
+import type { FactBody } from '../rules/fact-input.ts'
+import { countingFacts, type LoanFact } from '../rules/facts.ts'
+import { foldLoan, type LoanFold } from '../rules/fold.ts'
+import { type LoanChange, loanChange, newNote } from '../rules/loan-change.ts'
+import { postedEntries } from './loan-entries.ts'
+import { factsOf } from './loan-facts.ts'
+import type { Loan } from './loan-record.ts'
+
+/** A fact that is not booked yet: what it would change, and why it cannot be. One rule for whoever books one. */
+
+export type Preview = {
+  before: LoanFold
+  after: LoanFold
+  change: LoanChange
+  /** The number of the newest fact that it was judged with. */
+  lastFactNo: number
+  refusal: FieldMessage | undefined
+}
+
+const overStates: ReadonlySet<string> = new Set(['正常结清', '提前结清', '处置结清'])
+/** Of a loan that is over these still happen; one that was written off is paid back as well. */
+const afterEnd: ReadonlySet<FactBody['kind']> = new Set(['reversal', 'overpayment', 'deposit'])
+const afterWriteOff: ReadonlySet<FactBody['kind']> = new Set([...afterEnd, 'receipt', 'recovery'])
+
+export async function previewFact(
+  loan: Loan,
+  body: FactBody,
+  valueDate: string,
+  { today, openFrom }: BookDays,
+): Promise<Preview> {
+  const facts = (await factsOf([loan.id])).get(loan.id) ?? []
+  const posted = (await postedEntries([loan])).get(loan.id) ?? []
+  const lastFactNo = facts.at(-1)?.id ?? 0
+  const fact = {
+    ...body,
+    id: lastFactNo + 1,
+    eventId: '',
+    day: dayOf(valueDate),
+    bookedAt: Number.MAX_SAFE_INTEGER,
+    by: 0,
+    checkedBy: null,
+  } as LoanFact
+  const asOf = dayOf(today)
+  const before = foldLoan(loan.terms, facts, asOf)
+  const after = foldLoan(loan.terms, [...facts, fact], asOf)
+  const refusal =
+    (valueDate > today && { key: 'loans.refusals.dayAhead' as const, params: { today } }) ||
+    (valueDate < loan.valueDate && ('loans.refusals.beforeRelease' as const)) ||
+    refusalOf(body, facts, before) ||
+    noteOf(before, after)
+  const change = loanChange(before, after, posted, dayOf(openFrom))
+  return { before, after, change, lastFactNo, refusal: refusal || undefined }
+}
+
+function refusalOf(body: FactBody, facts: readonly LoanFact[], before: LoanFold): FieldMessage | undefined {
+  const { status } = before
+  if (status === '已撤销') return 'loans.refusals.undone'
+  if (body.kind === 'reversal') {
+    const counting = countingFacts(facts, Number.POSITIVE_INFINITY)
+    const of = counting.find(({ id }) => id === body.of)
+    return !of ? 'loans.refusals.notCounting' : of.kind === 'release' ? 'loans.refusals.release' : undefined
+  }
+  if (overStates.has(status) && !afterEnd.has(body.kind)) return 'loans.refusals.over'
+  if (status === '核销' && !afterWriteOff.has(body.kind)) return 'loans.refusals.writtenOff'
+  return body.kind === 'recovery' && status !== '核销' ? 'loans.refusals.notWrittenOff' : undefined
+}
+
+function noteOf(before: LoanFold, after: LoanFold): FieldMessage | undefined {
+  const note = newNote(before, after)
+  return (
+    note && {
+      key: `loans.notes.${note.code}` as const,
+      params: { amount: formatMoney(moneyOf(note.amount)) },
+    }
+  )
+}

@@ -1,0 +1,61 @@
+import { say } from '../../../i18n/say.ts'
+import { audit } from '../../../platform/audit.ts'
+import { propose } from '../../../platform/changes/propose.ts'
+import type { ChangeLine } from '../../../platform/changes/rules/pending-change.ts'
+import type { Call } from '../../../platform/context.ts'
+import { refusedBy } from '../../../platform/errors.ts'
+import { bookDays } from '../../ledger/service/days.ts'
+import { type FactInput, factBody } from '../rules/fact-input.ts'
+import { figureNames, moneyFigures } from '../rules/figures.ts'
+import type { Loan } from './loan-record.ts'
+import { type Preview, previewFact } from './preview-fact.ts'
+
+/** Facts that a second person checks: judged when they are made and again when they are checked, by the same rule. */
+
+type Said = { valueDate: string; fact: FactInput; reason: string }
+type Kind = 'loanFact' | 'loanPayout' | 'writeOff'
+
+/** @throws 422 where the fact cannot be booked */
+export async function proposeFact(kind: Kind, { valueDate, fact, reason }: Said, call: Call, loan: Loan) {
+  const preview = await previewFact(loan, factBody(fact), valueDate, await bookDays(call))
+  if (preview.refusal) throw refusedBy(preview.refusal)
+  await propose(
+    kind,
+    {
+      aboutId: loan.id,
+      orderId: loan.orderId,
+      title: loan.loanNo,
+      amount: 'amount' in fact ? fact.amount : null,
+      reason,
+      content: { valueDate, fact, lastFactNo: preview.lastFactNo },
+      lines: linesOf(loan, { valueDate, fact }, preview),
+    },
+    call,
+  )
+  await audit({ object: `loan_account:${loan.id}`, after: { valueDate, reason, ...fact } })
+  return { loanId: loan.id, status: loan.status, rowVersion: loan.rowVersion }
+}
+
+/** The fact, and each figure of the loan that it changes beside what it was. */
+function linesOf(loan: Loan, { valueDate, fact }: Omit<Said, 'reason'>, { change }: Preview): ChangeLine[] {
+  const { before, after } = change
+  return [
+    { field: 'loanNo', kind: 'text', value: loan.loanNo },
+    { field: 'customerName', kind: 'text', value: loan.customerName },
+    { field: 'factKind', kind: 'text', value: say(`loans.facts.${fact.kind}`) },
+    ...('amount' in fact ? [{ field: 'factAmount', kind: 'money', value: fact.amount } as const] : []),
+    { field: 'factDay', kind: 'text', value: valueDate },
+    ...figureNames.flatMap((name): ChangeLine[] =>
+      before[name] === after[name]
+        ? []
+        : [
+            {
+              field: name,
+              kind: moneyFigures.has(name) ? 'money' : 'text',
+              value: after[name],
+              was: before[name],
+            },
+          ],
+    ),
+  ]
+}
