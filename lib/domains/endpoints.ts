@@ -7,6 +7,7 @@ import { outside } from '../platform/outside/contract.ts'
 import { blacklist } from './blacklist/contract.ts'
 import { capitalOrders } from './capital/contract.ts'
 import { bankCards } from './cards/contract.ts'
+import { closings } from './closings/contract.ts'
 import { collect } from './collect/contract.ts'
 import { complaints } from './complaints/contract.ts'
 import { configuration } from './configuration/contract.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  closings,
   couriers,
   loans,
   relations,

@@ -7,6 +7,7 @@ import { outsideHandlers } from '../platform/outside/console.ts'
 import { blacklistHandlers } from './blacklist/service/entries.ts'
 import { capitalOrderHandlers } from './capital/service/handlers.ts'
 import { bankCardHandlers } from './cards/service/handlers.ts'
+import { closingHandlers } from './closings/service/closings.ts'
 import { collectHandlers } from './collect/service/handlers.ts'
 import { complaintHandlers } from './complaints/service/handlers.ts'
 import { configurationHandlers } from './configuration/service/handlers.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  closings: closingHandlers,
   couriers: courierHandlers,
   loans: loanHandlers,
   relations: relationHandlers,

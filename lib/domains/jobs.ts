@@ -5,6 +5,7 @@ import { tidyJobs } from '../platform/jobs/tidy-jobs.ts'
 import { sendDue } from '../platform/messages/due-watch.ts'
 import { forgetDeadLetters } from '../platform/outside/forget.ts'
 import { watchFunders } from './capital/service/watch-funders.ts'
+import { closingJob } from './closings/service/closing-job.ts'
 import { demoContractsJob } from './contracts/service/demo-contracts.ts'
 import { contractBatchJob } from './contracts/service/run-batch.ts'
 import { takeProviderSeals } from './contracts/service/seal/provider-seal.ts'
@@ -40,4 +41,5 @@ export const allJobs: readonly Job[] = [
   remindDeadlines,
   watchGps,
   watchFunders,
+  closingJob,
 ]

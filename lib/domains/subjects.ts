@@ -8,6 +8,7 @@ import { reminderSubject } from '../platform/messages/reminders.ts'
 import { outsideCallSubject, simulatorSubject } from '../platform/outside/console.ts'
 import type { SubjectRules } from '../platform/subject.ts'
 import { blacklistSubject } from './blacklist/service/entries.ts'
+import { closingSubject } from './closings/service/closings.ts'
 import { linkSubject } from './collect/service/links.ts'
 import { complaintSubject } from './complaints/service/save-complaint.ts'
 import { dictionarySubject } from './configuration/service/edit-dictionary.ts'
@@ -52,6 +53,7 @@ export const subjects = {
   seat: seatSubject,
   blacklist: blacklistSubject,
   courier: courierSubject,
+  closing: closingSubject,
   loan: loanSubject,
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,

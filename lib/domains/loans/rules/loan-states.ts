@@ -12,6 +12,9 @@ export const loanStates = [
 ] as const
 export type LoanStatus = (typeof loanStates)[number]
 
+/** Those of loans that somebody still owes in our books. */
+export const liveLoanStates: ReadonlySet<LoanStatus> = new Set(['还款中', '逾期', '已代偿'])
+
 export const instalmentStates = [
   '未到期',
   '待还',

@@ -1,0 +1,7 @@
+import type { By } from '../platform/context.ts'
+
+/**
+ * What ends with a business day: each domain ends its own, in one transaction with the others, and says how many ended.
+ * The close of day begins with them.
+ */
+export const dayEnds: readonly ((day: string, by: By) => Promise<number>)[] = []
