@@ -18,6 +18,7 @@ import { signing } from './contracts/contract/signing.ts'
 import { contractTemplates } from './contracts/contract/templates.ts'
 import { couriers } from './couriers/contract.ts'
 import { customers } from './customers/contract.ts'
+import { deductions } from './deductions/contract.ts'
 import { dueDiligence } from './due-diligence/contract.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
@@ -68,6 +69,7 @@ export const contracts = {
   tenants,
   blacklist,
   closings,
+  deductions,
   couriers,
   loans,
   relations,

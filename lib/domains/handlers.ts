@@ -19,6 +19,7 @@ import {
 import { orderSigningHandlers, signingHandlers } from './contracts/service/signing/handlers.ts'
 import { courierHandlers } from './couriers/service/couriers.ts'
 import { customerHandlers } from './customers/service/handlers.ts'
+import { deductionHandlers } from './deductions/service/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/service/handlers.ts'
 import { evidenceHandlers } from './evidence/service/pins.ts'
 import { firstPaymentHandlers } from './first-payments/service/handlers.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
   closings: closingHandlers,
+  deductions: deductionHandlers,
   couriers: courierHandlers,
   loans: loanHandlers,
   relations: relationHandlers,

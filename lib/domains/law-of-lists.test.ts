@@ -164,6 +164,9 @@ const rows = [
   sql`insert into courier (code, name, reach, state, created_at)
     select 'C' || n, 'name', 'city', (array['active', 'stopped'])[n % 2 + 1], now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
+  sql`insert into closing (day, opens, step, created_at)
+    select date '2020-01-01' + n::int, date '2020-01-02' + n::int, 'done', now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
   sql`insert into bulk_row (run_id, name) select id, 't' from bulk_run`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
@@ -196,6 +199,7 @@ const everybodys = new Set([
   'blacklist.entries',
   'configuration.dictionaryItems',
   'contractTemplates.list',
+  'closings.list',
   'couriers.list',
   'jobs.runs',
   'messages.noticeList',

@@ -33,6 +33,8 @@ import {
 import { bankCards } from './cards/contract.ts'
 import type { BindStatus } from './cards/rules/card-binding.ts'
 import { cardRequest } from './cards/table.ts'
+import { closings } from './closings/contract.ts'
+import { closingJob } from './closings/service/closing-job.ts'
 import { collect } from './collect/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { contractBatches } from './contracts/contract/batches.ts'
@@ -43,6 +45,7 @@ import { contract } from './contracts/table/contracts.ts'
 import { signing } from './contracts/table/signing.ts'
 import { couriers } from './couriers/contract.ts'
 import { bankCard, customer } from './customers/table.ts'
+import { dueLoan } from './deductions/service/testing.ts'
 import { type DiligenceView, dueDiligence } from './due-diligence/contract.ts'
 import { diligence, fillVisit, taken } from './due-diligence/service/testing.ts'
 import { type Contracts, contracts } from './endpoints.ts'
@@ -282,6 +285,13 @@ const loanNow = async () => {
   const loanId = await releasedLoan(backend)
   const { rowVersion } = await overpaidLoan(loanId)
   return { loanId, rowVersion, valueDate: businessDate(new Date()), reason: '守法' }
+}
+/** The business day of a demo, whose administrator may close it; nothing that was asked for before is under way. */
+const dayNow = async () => {
+  offerDemo(true)
+  await inTenant(1, () => db().delete(job).where(eq(job.name, closingJob.name)))
+  const { day } = await admin().call(closings.preview, {})
+  return { day }
 }
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -1247,6 +1257,8 @@ const samples: Record<RuledName, Sample> = {
     by: 'risk_manager',
     input: async () => ({ ...(await loanNow()), fact: { kind: 'write_off' } }),
   },
+  'deductions.start': { by: 'postloan', input: () => dueLoan(backend) },
+  'closings.run': { input: dayNow, other: { day: '2020-01-01' } },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
   'bulk.start': {
@@ -1523,6 +1535,7 @@ beforeAll(async () => {
     sms: nowhere,
     cardCheck: nowhere,
     deduction: nowhere,
+    deduct: nowhere,
     payment: nowhere,
     insurer: nowhere,
     timestamp: nowhere,

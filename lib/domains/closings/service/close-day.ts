@@ -5,6 +5,7 @@ import { insertMany } from '../../../platform/db/write-many.ts'
 import type { JobRun } from '../../../platform/jobs/jobs.ts'
 import { addDays } from '../../../rules/business-date.ts'
 import { dayEnds } from '../../day-ends.ts'
+import { makeTasks } from '../../deductions/service/make-tasks.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { businessDay } from '../../ledger/table.ts'
 import { dayOf } from '../../loans/rules/day.ts'
@@ -34,14 +35,13 @@ export async function closeDays(
   { first, until, atOnce = loansAtOnce }: { first: string; until: string; atOnce?: number },
 ): Promise<void> {
   for (;;) {
-    let row = await run.step(() => openClosing(first, until))
-    if (!row) return
-    while (row.step !== 'done') {
-      const { id, folded, failed, total } = row
-      const done = Math.min(folded + failed, total)
-      row = await run.step(() => goOn(id, atOnce), { done, total })
-    }
-    await run.progress(row.total, row.total)
+    const opened = await run.step(() => openClosing(first, until))
+    if (!opened) return
+    const { id, total } = opened
+    let row: Closing = opened
+    while (row.step !== 'done')
+      row = await run.step(() => goOn(id, atOnce), { done: Math.min(row.folded + row.failed, total), total })
+    await run.progress(total, total)
   }
 }
 
@@ -103,6 +103,7 @@ async function bringLoans(row: Closing, atOnce: number): Promise<Partial<Closing
     reached: last,
     folded: row.folded + rolled.length,
     failed: row.failed + failed.length,
+    tasks: row.tasks + (await makeTasks(rolled, row.opens, by())),
     overdue: row.overdue + rolled.filter(({ fold }) => fold.dpd > 0).length,
     snapshots: row.snapshots + snapshots.length,
   }

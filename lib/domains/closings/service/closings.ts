@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, ilike, inArray, sql } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
@@ -24,6 +24,7 @@ import { countDue, endsMonth } from './due-loans.ts'
 const list = defineList(calls.list, {
   table: closing,
   scope: 'tenant',
+  search: (text) => ilike(sql`${closing.day}::text`, `%${text.replace(/[\\%_]/g, '\\$&')}%`),
   rows: async (ids): Promise<ClosingRow[]> => {
     const rows = await db().select().from(closing).where(inArray(closing.id, ids))
     return rows.map(({ createdAt, ...row }) => ({ ...row, startedAt: createdAt }))

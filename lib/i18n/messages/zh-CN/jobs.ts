@@ -17,6 +17,7 @@ const jobs = {
     papers: { policies: '检查保单到期', deadlines: '提醒放款后资料的截止日期' },
     gps: { watch: '查询GPS在线情况' },
     closings: { run: '日终' },
+    deductions: { send: '还款代扣' },
     capital: { late: '检查资方超时未答复' },
     contracts: {
       batch: '批量生成合同',
