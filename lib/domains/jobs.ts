@@ -6,6 +6,7 @@ import { sendDue } from '../platform/messages/due-watch.ts'
 import { forgetDeadLetters } from '../platform/outside/forget.ts'
 import { watchFunders } from './capital/service/watch-funders.ts'
 import { closingJob } from './closings/service/closing-job.ts'
+import { demoPortfolioJob } from './closings/service/demo-portfolio.ts'
 import { demoContractsJob } from './contracts/service/demo-contracts.ts'
 import { contractBatchJob } from './contracts/service/run-batch.ts'
 import { takeProviderSeals } from './contracts/service/seal/provider-seal.ts'
@@ -43,5 +44,6 @@ export const allJobs: readonly Job[] = [
   watchGps,
   watchFunders,
   closingJob,
+  demoPortfolioJob,
   deductJob,
 ]

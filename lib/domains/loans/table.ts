@@ -68,6 +68,8 @@ export const loanAccount = tenantTable(
     uniqueIndex('loan_account_no').on(t.tenantId, t.loanNo),
     uniqueIndex('loan_account_order').on(t.tenantId, t.orderId).where(sql`status <> '已撤销'`),
     index('loan_account_value').on(t.tenantId, t.valueDate, t.id),
+    index('loan_account_due').on(t.tenantId, t.nextDueDate, t.id),
+    index('loan_account_overdue').on(t.tenantId, t.dpd, t.id).where(sql`dpd > 0`),
     index('loan_account_funder').on(t.tenantId, t.capitalId).where(sql`outstanding_principal > 0`),
   ],
 )

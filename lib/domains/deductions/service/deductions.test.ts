@@ -56,11 +56,10 @@ const receiptsOf = (loanId: number) =>
   inTenant(1, () =>
     db().select().from(loanFact).where(sql`${loanFact.loanId} = ${loanId} and ${loanFact.kind} = 'receipt'`),
   )
-const asked = (loanId: number) =>
-  inTenant(1, async () => {
-    const [task] = await deductionsOf(loanId)
-    return db().$count(outsideCall, sql`${outsideCall.onceKey} like ${`${task?.taskNo}-%`}`)
-  })
+const asked = async (loanId: number) => {
+  const [task] = await deductionsOf(loanId)
+  return inTenant(1, () => db().$count(outsideCall, sql`${outsideCall.onceKey} like ${`${task?.taskNo}-%`}`))
+}
 
 test('the close of day makes a task of what is due; it is tried until it is paid, and its money is a receipt', async () => {
   const { loanId } = await dueLoan(backend)

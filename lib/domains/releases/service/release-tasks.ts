@@ -73,3 +73,11 @@ export async function endTasks(orderId: number, { actor, now }: By): Promise<voi
     .set({ endedAt: now.toISOString(), updatedAt: now.toISOString(), updatedBy: actor.id })
     .where(openOf(orderId))
 }
+
+/** Nothing is left to do of an order that is settled. */
+export async function tasksDone(orderId: number, { now }: By): Promise<void> {
+  await db()
+    .update(releaseTask)
+    .set({ doneAt: now.toISOString() })
+    .where(and(openOf(orderId), isNull(releaseTask.doneAt)))
+}

@@ -16,7 +16,7 @@ const jobs = {
     changes: { end: '结束过期的制单' },
     papers: { policies: '检查保单到期', deadlines: '提醒放款后资料的截止日期' },
     gps: { watch: '查询GPS在线情况' },
-    closings: { run: '日终' },
+    closings: { run: '日终', demo: '补记演示借据的还款' },
     deductions: { send: '还款代扣' },
     capital: { late: '检查资方超时未答复' },
     contracts: {
