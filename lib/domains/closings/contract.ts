@@ -33,7 +33,7 @@ const preview = z.object({
   lateNext: z.number().int(),
   /** Those with an instalment due on the day that it opens. */
   dueNext: z.number().int(),
-  /** Why it cannot be closed now; null where it can. */
+  /** The reason why it cannot be closed now; null where it can. */
   refusal: z.enum(closingRefusals).nullable(),
 })
 export type ClosingPreview = z.output<typeof preview>

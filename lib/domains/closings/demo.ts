@@ -29,16 +29,15 @@ export type DemoLoan = {
   checkerId: number
 }
 
-/** Those that are always there, given to the oldest loans. */
-export const handMadeStories: readonly Story[] = [
-  { kind: 'written_off' },
-  ...[7, 6, 5, 4, 3, 2, 1].map((by): Story => ({ kind: 'behind', by })),
-  { kind: 'reversed' },
-  { kind: 'prepaid', way: 'reduce' },
-  { kind: 'prepaid', way: 'shorten' },
+/** Those that are always there, each with the instalments that must have come due before: the oldest loans get them. */
+export const handMadeStories: readonly { story: Story; least: number }[] = [
+  { story: { kind: 'written_off' }, least: 11 },
+  { story: { kind: 'prepaid', way: 'reduce' }, least: 8 },
+  { story: { kind: 'prepaid', way: 'shorten' }, least: 8 },
+  ...[7, 6, 5].map((by) => ({ story: { kind: 'behind', by } as const, least: by + 1 })),
+  { story: { kind: 'reversed' }, least: 5 },
+  ...[4, 3, 2, 1].map((by) => ({ story: { kind: 'behind', by } as const, least: by + 1 })),
 ]
-/** Instalments that have come due of a loan that can have one of them. */
-export const leastForStory = 11
 
 const draw = drawOf('loan')
 

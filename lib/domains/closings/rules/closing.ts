@@ -2,7 +2,7 @@
 export const closingSteps = ['lapse', 'loans', 'done'] as const
 export type ClosingStep = (typeof closingSteps)[number]
 
-/** Why the business day cannot be closed now: one is closed already, or it is not over. */
+/** The reasons why the business day cannot be closed now: one is closed already, or it is not over. */
 export const closingRefusals = ['underWay', 'notOver'] as const
 export type ClosingRefusal = (typeof closingRefusals)[number]
 

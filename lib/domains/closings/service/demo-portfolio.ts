@@ -14,7 +14,7 @@ import { addFacts, factsOf } from '../../loans/service/loan-facts.ts'
 import { syncLoan } from '../../loans/service/project-loan.ts'
 import { loanAccount } from '../../loans/table.ts'
 import { application } from '../../orders/table.ts'
-import { type DemoLoan, handMadeStories, historyOf, leastForStory, pastDueDays, type Story } from '../demo.ts'
+import { type DemoLoan, handMadeStories, historyOf, pastDueDays, type Story } from '../demo.ts'
 import { snapshotOf } from '../rules/snapshot.ts'
 import { overdueDaily } from '../table.ts'
 
@@ -53,16 +53,17 @@ async function untold(): Promise<Told[]> {
     .orderBy(asc(loanAccount.valueDate), desc(loanAccount.id))
   const facts = await factsOf(rows.map(({ loan }) => loan.id))
   const checkerId = await idOf('finance_checker')
-  const hand = handMadeStories[Symbol.iterator]()
-  return rows.flatMap(({ loan: { id: loanId, orderId, terms }, settledAt }) => {
+  const wanted = [...handMadeStories]
+  return rows.flatMap(({ loan: { id: loanId, orderId, terms }, settledAt }): Told[] => {
     const own = facts.get(loanId) ?? []
     if (!terms || own.length !== 1) return []
     const loan = { row: orderId, loanId, terms, facts: own, today, checkerId }
-    const isOld = pastDueDays(loan).length >= leastForStory
-    const story: Story = settledAt
-      ? { kind: 'settled', on: businessDate(new Date(settledAt)) }
-      : ((isOld ? hand.next().value : undefined) ?? { kind: 'drawn' })
-    return [{ loan, orderId, story }]
+    if (settledAt)
+      return [{ loan, orderId, story: { kind: 'settled', on: businessDate(new Date(settledAt)) } }]
+    const dues = pastDueDays(loan).length
+    const next = wanted.findIndex(({ least }) => least <= dues)
+    const [hand] = next < 0 ? [] : wanted.splice(next, 1)
+    return [{ loan, orderId, story: hand?.story ?? { kind: 'drawn' } }]
   })
 }
 
