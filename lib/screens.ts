@@ -424,7 +424,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: closings.list,
     menu: { in: 'administration', icon: 'calendar' },
     help: '日终',
-    walk: { as: 'admin', kind: 'list' },
+    walk: { as: 'admin', kind: 'list', shows: '日终试跑' },
   },
   adminNotices: {
     asks: messages.noticeList,

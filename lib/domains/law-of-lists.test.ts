@@ -165,7 +165,7 @@ const rows = [
     select 'C' || n, 'name', 'city', (array['active', 'stopped'])[n % 2 + 1], now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
   sql`insert into closing (day, opens, step, created_at)
-    select date '2020-01-01' + n::int, date '2020-01-02' + n::int, 'done', now() - n / 3 * interval '1 hour'
+    select date '2020-01-01' + n::int, date '2020-01-02' + n::int, case n when 9 then 'loans' else 'done' end, now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
   sql`insert into bulk_row (run_id, name) select id, 't' from bulk_run`,
   sql`insert into login_log (event, user_id, account, ok, created_at)

@@ -16,7 +16,6 @@ const task = z.object({
   failCode: z.string().nullable(),
   failReason: z.string().nullable(),
 })
-export type Deduction = z.output<typeof task>
 
 export const deductions = {
   /** The deductions of a loan, newest first. */

@@ -36,17 +36,23 @@ export async function insertMany<T extends PgTable>(
   return answered as Record<string, unknown>[]
 }
 
-/** Changes rows by their ids, all in the same columns; each gets its next version. */
-export async function updateMany<T extends PgTable>(
+/**
+ * Changes rows, all in the same columns; each gets its next version.
+ * @param by the columns that say which row it is
+ */
+export async function updateMany<T extends PgTable, By extends keyof InferInsertModel<T> & string>(
   table: T,
-  rows: readonly (Partial<InferInsertModel<T>> & { id: number })[],
+  by: readonly By[],
+  rows: readonly (Partial<InferInsertModel<T>> & Pick<InferInsertModel<T>, By>)[],
 ): Promise<void> {
   const [first] = rows
   if (!first) return
   const keys = Object.keys(first)
-  const set = keys.flatMap((key) => (key === 'id' ? [] : [sql`${nameOf(key)} = ${given(key)}`]))
+  const names: readonly string[] = by
+  const set = keys.flatMap((key) => (names.includes(key) ? [] : [sql`${nameOf(key)} = ${given(key)}`]))
+  const same = by.map((key) => sql`kept.${nameOf(key)} = ${given(key)}`)
   await db().execute(sql`
     update ${table} as kept set ${sql.join(set, sql`, `)}, row_version = kept.row_version + 1
     from ${sourceOf(table, rows, keys)}
-    where kept.tenant_id = nlos_tenant() and kept.id = given.id`)
+    where kept.tenant_id = nlos_tenant() and ${sql.join(same, sql` and `)}`)
 }

@@ -1,6 +1,5 @@
 /** 日终: the steps of a closing, in their order; each goes through in chunks, and a chunk is done once. */
 export const closingSteps = ['lapse', 'loans', 'done'] as const
-export type ClosingStep = (typeof closingSteps)[number]
 
 /** The reasons why the business day cannot be closed now: one is closed already, or it is not over. */
 export const closingRefusals = ['underWay', 'notOver'] as const

@@ -2,10 +2,11 @@ import { eq, ne, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { insertMany } from '../../../platform/db/write-many.ts'
-import type { JobRun } from '../../../platform/jobs/jobs.ts'
-import { addDays } from '../../../rules/business-date.ts'
+import { type JobRun, startJob } from '../../../platform/jobs/jobs.ts'
+import { addDays, businessDate } from '../../../rules/business-date.ts'
 import { dayEnds } from '../../day-ends.ts'
 import { makeTasks } from '../../deductions/service/make-tasks.ts'
+import { deductJob } from '../../deductions/service/send-tasks.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { businessDay } from '../../ledger/table.ts'
 import { dayOf } from '../../loans/rules/day.ts'
@@ -90,12 +91,19 @@ async function lapse({ day }: Closing): Promise<Partial<Closing>> {
 async function bringLoans(row: Closing, atOnce: number): Promise<Partial<Closing>> {
   const ids = await dueLoans(row, row.reached, atOnce)
   const last = ids.at(-1)
-  if (last === undefined) return { step: 'done', endedAt: new Date().toISOString() }
+  if (last === undefined) {
+    const now = new Date()
+    // The hours of a day that is ahead of the calendar have no clock to strike them.
+    if (row.opens > businessDate(now)) await startJob(deductJob.name, {}, { key: row.opens })
+    return { step: 'done', endedAt: now.toISOString() }
+  }
   const { openFrom } = await bookDays({ today: row.opens })
   const { rolled, failed } = await rollLoans(ids, { today: row.opens, openFrom }, by())
   const isMonthEnd = endsMonth(row)
-  const snapshots = rolled.flatMap(({ loan, facts }) => {
-    const one = snapshotOf(foldLoan(loan.terms, facts, dayOf(row.day)), isMonthEnd)
+  const ended = dayOf(row.day)
+  const snapshots = rolled.flatMap(({ loan, facts, before }) => {
+    const end = before?.asOf === ended ? before : foldLoan(loan.terms, facts, ended)
+    const one = snapshotOf(end, isMonthEnd)
     return one ? [{ ...one, loanId: loan.id }] : []
   })
   await insertMany(overdueDaily, snapshots, sql`on conflict (tenant_id, as_of, loan_id) do nothing`)

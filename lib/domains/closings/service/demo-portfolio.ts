@@ -56,14 +56,17 @@ async function untold(): Promise<Told[]> {
   const wanted = [...handMadeStories]
   return rows.flatMap(({ loan: { id: loanId, orderId, terms }, settledAt }): Told[] => {
     const own = facts.get(loanId) ?? []
-    if (!terms || own.length !== 1) return []
+    if (!terms) return []
     const loan = { row: orderId, loanId, terms, facts: own, today, checkerId }
-    if (settledAt)
-      return [{ loan, orderId, story: { kind: 'settled', on: businessDate(new Date(settledAt)) } }]
+    const isTold = own.length !== 1
+    if (settledAt) {
+      const story: Story = { kind: 'settled', on: businessDate(new Date(settledAt)) }
+      return isTold ? [] : [{ loan, orderId, story }]
+    }
     const dues = pastDueDays(loan).length
     const next = wanted.findIndex(({ least }) => least <= dues)
     const [hand] = next < 0 ? [] : wanted.splice(next, 1)
-    return [{ loan, orderId, story: hand?.story ?? { kind: 'drawn' } }]
+    return isTold ? [] : [{ loan, orderId, story: hand?.story ?? { kind: 'drawn' } }]
   })
 }
 

@@ -4,7 +4,6 @@ import type { Instalment } from '../../loans/rules/instalment.ts'
 /** 代扣 (domain.md 2.11): one task of a loan and a business day, tried up to three times. */
 
 export const deductStates = ['待扣', '处理中', '成功', '失败', '已失效'] as const
-export type DeductState = (typeof deductStates)[number]
 
 export const mostAttempts = 3
 

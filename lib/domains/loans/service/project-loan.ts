@@ -68,11 +68,18 @@ export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by
   return fold
 }
 
-export type RolledLoan = { loan: FoldedLoan; facts: readonly LoanFact[]; fold: LoanFold }
+export type RolledLoan = {
+  loan: FoldedLoan
+  facts: readonly LoanFact[]
+  /** As it was; null where only its release was posted. */
+  before: LoanFold | null
+  fold: LoanFold
+}
 
 /**
  * Brings many loans to a day to which only days have led: each has had all that follows from its facts since its last
- * one, so what is new in the books lies behind the day that it had reached. In as many statements as for one loan.
+ * one, so it stands as it is folded on that day, and what is new in the books lies behind it. Neither plans nor
+ * postings have to be read, and all is written in as many statements as for one loan.
  * @returns the loans as they are then, and the ids of those that cannot be folded, which stay as they are
  */
 export async function rollLoans(
@@ -86,22 +93,28 @@ export async function rollLoans(
   const failed: number[] = []
   for (const loan of loans) {
     const own = facts.get(loan.id) ?? []
+    const on = (day: string) => foldLoan(loan.terms, own, dayOf(day))
     try {
-      rolled.push({ loan, facts: own, fold: foldLoan(loan.terms, own, dayOf(reached(loan, today))) })
+      const before = loan.foldedTo === null ? null : on(loan.foldedTo)
+      rolled.push({ loan, facts: own, before, fold: on(reached(loan, today)) })
     } catch (error) {
       failed.push(loan.id)
       log({ event: 'loan not folded', loan: loan.id, ...describeError(error) })
     }
   }
   const open = dayOf(openFrom)
-  const added: { loan: LoanRow; entries: BookEntry[] }[] = []
-  for (const { loan, fold } of rolled) {
-    // Of a loan that was only released the books have what its release posted, as it was then.
-    if (loan.foldedTo === null) await correctBooks(loan, fold.entries, open, by)
-    else added.push({ loan, entries: entriesAfter(fold, dayOf(loan.foldedTo), open) })
-  }
-  await postEntries(added, by)
-  await writeFolds(rolled, by)
+  // Of a loan that was only released the books have what its release posted, as it was then.
+  const released = rolled.filter(({ before }) => before === null)
+  for (const { loan, fold } of released) await correctBooks(loan, fold.entries, open, by)
+  await writePlans(released, by)
+  await postEntries(
+    rolled.flatMap(({ loan, before, fold }) =>
+      before ? [{ loan, entries: entriesAfter(fold, before.asOf, open) }] : [],
+    ),
+    by,
+  )
+  await movePlans(rolled, by)
+  await writeColumns(rolled, by)
   return { rolled, failed }
 }
 
@@ -110,14 +123,20 @@ const entriesAfter = ({ entries }: LoanFold, day: Day, openFrom: Day): BookEntry
 
 async function writeFolds(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
   await writePlans(folds, by)
-  const written = { updatedAt: by.now.toISOString(), updatedBy: by.actor.id }
+  await writeColumns(folds, by)
+}
+
+const written = ({ actor, now }: By) => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
+
+async function writeColumns(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
   await updateMany(
     loanAccount,
+    ['id'],
     folds.map(({ loan, fold }) => ({
       ...loanColumns(fold),
       id: loan.id,
       foldedTo: dayText(fold.asOf),
-      ...written,
+      ...written(by),
     })),
   )
 }
@@ -179,10 +198,8 @@ type PlanKey = Pick<PlanRow, 'planVersion' | 'periodNo' | 'kind'>
 const keyOf = ({ planVersion, periodNo, kind }: PlanKey): string => `${planVersion} ${periodNo} ${kind}`
 
 /** Rows that are as they were stay untouched; what follows no more is void, since no row of a plan is ever deleted. */
-async function writePlans(
-  folds: readonly { loan: LoanRow; fold: LoanFold }[],
-  { actor, now }: By,
-): Promise<void> {
+async function writePlans(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
+  if (folds.length === 0) return
   const stored = await db()
     .select()
     .from(repayPlan)
@@ -193,7 +210,7 @@ async function writePlans(
       ),
     )
   const ofLoan = Map.groupBy(stored, ({ loanId }) => loanId)
-  const by = { updatedAt: now.toISOString(), updatedBy: actor.id }
+  const { actor, now } = by
   const fresh: (typeof repayPlan.$inferInsert)[] = []
   const changed: (ReturnType<typeof planColumns> & { id: number })[] = []
   const voided: { id: number; status: '已作废' }[] = []
@@ -210,14 +227,36 @@ async function writePlans(
       const row = known.get(keyOf(columns))
       known.delete(keyOf(columns))
       if (!row) fresh.push({ ...columns, loanId: loan.id, createdBy: actor.id, createdAt: now.toISOString() })
-      else if (differs(row, columns)) changed.push({ ...columns, id: row.id, ...by })
+      else if (differs(row, columns)) changed.push({ ...columns, id: row.id, ...written(by) })
     }
     for (const row of known.values())
-      if (row.status !== '已作废') voided.push({ id: row.id, status: '已作废', ...by })
+      if (row.status !== '已作废') voided.push({ id: row.id, status: '已作废', ...written(by) })
   }
-  await updateMany(repayPlan, changed)
+  await updateMany(repayPlan, ['id'], changed)
   await insertMany(repayPlan, fresh)
-  await updateMany(repayPlan, voided)
+  await updateMany(repayPlan, ['id'], voided)
+}
+
+/** Days alone make no instalment and leave none out: each has its place in both folds. */
+async function movePlans(rolled: readonly RolledLoan[], by: By): Promise<void> {
+  await updateMany(
+    repayPlan,
+    ['loanId', 'planVersion', 'periodNo', 'kind'],
+    rolled.flatMap(({ loan, before, fold }) =>
+      fold.instalments.flatMap((one, at) => {
+        const was = before?.instalments[at]
+        return was && hasMoved(was, one) ? [{ ...planColumns(one), loanId: loan.id, ...written(by) }] : []
+      }),
+    ),
+  )
+}
+
+function hasMoved(was: Instalment, one: Instalment): boolean {
+  for (const name in one) {
+    const value = one[name as keyof Instalment]
+    if (typeof value !== 'object' && value !== was[name as keyof Instalment]) return true
+  }
+  return one.paidOff !== was.paidOff
 }
 
 const differs = (row: PlanRow, columns: Partial<PlanRow>): boolean =>
