@@ -53,6 +53,8 @@ const loans = {
     over: '借据已结清，不能再办理此项；可先冲正结清',
     writtenOff: '借据已核销，只能登记收回',
     notWrittenOff: '借据未核销，收到的款项请登记还款',
+    recoveredBeyond: '追回金额超过代偿余额，代偿余额 {amount} 元',
+    noFunder: '借据没有资方，无需代偿',
     changed: '制单后借据又有新的入账，请驳回后重新制单',
   },
 }

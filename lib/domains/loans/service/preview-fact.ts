@@ -51,13 +51,18 @@ export async function previewFact(
   const refusal =
     (valueDate > today && { key: 'loans.refusals.dayAhead' as const, params: { today } }) ||
     (valueDate < loan.valueDate && ('loans.refusals.beforeRelease' as const)) ||
-    refusalOf(body, facts, before) ||
+    refusalOf(loan, body, facts, before) ||
     noteOf(before, after)
   const change = loanChange(before, after, posted, dayOf(openFrom))
   return { before, after, change, lastFactNo, refusal: refusal || undefined }
 }
 
-function refusalOf(body: FactBody, facts: readonly LoanFact[], before: LoanFold): FieldMessage | undefined {
+function refusalOf(
+  loan: Loan,
+  body: FactBody,
+  facts: readonly LoanFact[],
+  before: LoanFold,
+): FieldMessage | undefined {
   const { status } = before
   if (status === '已撤销') return 'loans.refusals.undone'
   if (body.kind === 'reversal') {
@@ -67,7 +72,21 @@ function refusalOf(body: FactBody, facts: readonly LoanFact[], before: LoanFold)
   }
   if (overStates.has(status) && !afterEnd.has(body.kind)) return 'loans.refusals.over'
   if (status === '核销' && !afterWriteOff.has(body.kind)) return 'loans.refusals.writtenOff'
+  if (body.kind === 'compensation') return compensationRefusal(loan, body, before)
   return body.kind === 'recovery' && status !== '核销' ? 'loans.refusals.notWrittenOff' : undefined
+}
+
+/** 代偿 is what we paid for the customer to a funder; of it no more comes back than is out. */
+function compensationRefusal(
+  { terms }: Loan,
+  { move, amount }: Extract<FactBody, { kind: 'compensation' }>,
+  { accounts }: LoanFold,
+): FieldMessage | undefined {
+  if (move === 'paid') return terms.funder === null ? 'loans.refusals.noFunder' : undefined
+  const out = Math.max(accounts['1221.01'], 0)
+  return amount > out
+    ? { key: 'loans.refusals.recoveredBeyond', params: { amount: formatMoney(moneyOf(out)) } }
+    : undefined
 }
 
 function noteOf(before: LoanFold, after: LoanFold): FieldMessage | undefined {

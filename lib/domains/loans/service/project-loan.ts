@@ -4,10 +4,11 @@ import { db } from '../../../platform/db/client.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
 import { type Day, dayOf, dayText } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
-import type { FactKind } from '../rules/facts.ts'
+import type { FactKind, LoanFact } from '../rules/facts.ts'
 import { foldLoan, type LoanFold } from '../rules/fold.ts'
 import type { Instalment } from '../rules/instalment.ts'
-import { loanAccount, repayPlan } from '../table.ts'
+import { repaymentColumns } from '../rules/repayment.ts'
+import { loanAccount, repayment, repayPlan } from '../table.ts'
 import { correctBooks, type LoanRow } from './loan-entries.ts'
 import { addFact, factsOf, type NewFact } from './loan-facts.ts'
 
@@ -42,6 +43,7 @@ export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by
   const fold = foldLoan(loan.terms, facts, dayOf(today))
   await correctBooks(loan, fold.entries, dayOf(openFrom), by)
   await writePlan(loanId, fold, by)
+  await writeRepayments(loanId, fold, facts, by)
   await db()
     .update(loanAccount)
     .set({
@@ -142,5 +144,25 @@ async function writePlan(loanId: number, fold: LoanFold, { actor, now }: By): Pr
         .where(eq(repayPlan.id, row.id))
 }
 
-const differs = (row: PlanRow, columns: Partial<PlanRow>): boolean =>
-  Object.entries(columns).some(([name, value]) => row[name as keyof PlanRow] !== value)
+/** What became of the money that came in, where another fact made it another. */
+async function writeRepayments(
+  loanId: number,
+  fold: LoanFold,
+  facts: readonly LoanFact[],
+  { actor, now }: By,
+): Promise<void> {
+  const stored = await db().select().from(repayment).where(eq(repayment.loanId, loanId))
+  if (stored.length === 0) return
+  const folded = repaymentColumns(fold, facts)
+  for (const row of stored) {
+    const columns = folded.get(row.factNo)
+    if (columns && differs(row, columns))
+      await db()
+        .update(repayment)
+        .set({ ...columns, updatedAt: now.toISOString(), updatedBy: actor.id })
+        .where(eq(repayment.id, row.id))
+  }
+}
+
+const differs = <Row extends object>(row: Row, columns: Partial<Row>): boolean =>
+  Object.entries(columns).some(([name, value]) => row[name as keyof Row] !== value)
