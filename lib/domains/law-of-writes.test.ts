@@ -70,6 +70,7 @@ import {
   pieceNow,
   testPiece,
 } from './interviews/service/testing.ts'
+import { repayment } from './loans/table.ts'
 import { attachments } from './materials/contract/attachments.ts'
 import { papers } from './materials/contract/papers.ts'
 import {
@@ -109,7 +110,6 @@ import {
   silentOrder,
   waitingOrders,
 } from './releases/service/testing.ts'
-import { repayment } from './loans/table.ts'
 import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'

@@ -54,6 +54,7 @@ const loans = {
     writtenOff: '借据已核销，只能登记收回',
     notWrittenOff: '借据未核销，收到的款项请登记还款',
     recoveredBeyond: '追回金额超过代偿余额，代偿余额 {amount} 元',
+    nothingAhead: '全部期次已到期，没有可展期的期次',
     noFunder: '借据没有资方，无需代偿',
     changed: '制单后借据又有新的入账，请驳回后重新制单',
   },

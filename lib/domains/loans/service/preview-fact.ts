@@ -3,7 +3,8 @@ import { formatMoney } from '../../../rules/money-text.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
 import { dayOf } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
-import type { FactBody } from '../rules/fact-input.ts'
+import { extendedRows } from '../rules/extend.ts'
+import type { FactBody, SaidBody } from '../rules/fact-input.ts'
 import { countingFacts, type LoanFact } from '../rules/facts.ts'
 import { foldLoan, type LoanFold } from '../rules/fold.ts'
 import { type LoanChange, loanChange, newNote } from '../rules/loan-change.ts'
@@ -17,6 +18,8 @@ export type Preview = {
   before: LoanFold
   after: LoanFold
   change: LoanChange
+  /** The fact as it is booked. */
+  body: FactBody
   /** The number of the newest fact that it was judged with. */
   lastFactNo: number
   refusal: FieldMessage | undefined
@@ -29,13 +32,20 @@ const afterWriteOff: ReadonlySet<FactBody['kind']> = new Set([...afterEnd, 'rece
 
 export async function previewFact(
   loan: Loan,
-  body: FactBody,
+  said: SaidBody,
   valueDate: string,
   { today, openFrom }: BookDays,
 ): Promise<Preview> {
   const facts = (await factsOf([loan.id])).get(loan.id) ?? []
   const posted = (await postedEntries([loan])).get(loan.id) ?? []
   const lastFactNo = facts.at(-1)?.id ?? 0
+  const body: FactBody =
+    said.kind === 'plan'
+      ? {
+          kind: 'plan',
+          rows: extendedRows(loan.terms, foldLoan(loan.terms, facts, dayOf(valueDate)), said.periods),
+        }
+      : said
   const fact = {
     ...body,
     id: lastFactNo + 1,
@@ -54,7 +64,7 @@ export async function previewFact(
     refusalOf(loan, body, facts, before) ||
     noteOf(before, after)
   const change = loanChange(before, after, posted, dayOf(openFrom))
-  return { before, after, change, lastFactNo, refusal: refusal || undefined }
+  return { before, after, change, body, lastFactNo, refusal: refusal || undefined }
 }
 
 function refusalOf(
@@ -72,6 +82,7 @@ function refusalOf(
   }
   if (overStates.has(status) && !afterEnd.has(body.kind)) return 'loans.refusals.over'
   if (status === '核销' && !afterWriteOff.has(body.kind)) return 'loans.refusals.writtenOff'
+  if (body.kind === 'plan' && body.rows.length === 0) return 'loans.refusals.nothingAhead'
   if (body.kind === 'compensation') return compensationRefusal(loan, body, before)
   return body.kind === 'recovery' && status !== '核销' ? 'loans.refusals.notWrittenOff' : undefined
 }

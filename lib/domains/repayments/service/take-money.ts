@@ -38,8 +38,7 @@ export async function takeMoney(loan: Loan, said: MoneySaid, call: Call): Promis
   const known = await takenAlready(channel, thirdNo, call)
   if (known) throw badInput({ thirdNo: known })
   const days = await bookDays(call)
-  const body = factBody(fact)
-  const { refusal, lastFactNo } = await previewFact(loan, body, valueDate, days)
+  const { body, refusal, lastFactNo } = await previewFact(loan, factBody(fact), valueDate, days)
   if (refusal) throw refusedBy(refusal)
   const repayNo = await nextRepayNo(days.today)
   const factNo = lastFactNo + 1
