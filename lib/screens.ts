@@ -93,7 +93,7 @@ export const menuGroups = {
   contracts: { name: '合同管理', url: '/elecontract', icon: 'sign', in: 'business' },
   papers: { name: '材料管理', url: '/materials', icon: 'upload', in: 'business' },
   release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
-  postloan: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'wallet' },
+  postLoan: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'receipt', in: 'business' },
   products: { name: '产品与方案', url: '/product', icon: 'percent' },
   administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -838,13 +838,13 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
   // Loans after release
   dueToday: {
     asks: repayments.due,
-    menu: { in: 'postloan', icon: 'calendar' },
+    menu: { in: 'postLoan', icon: 'calendar' },
     help: '还款登记',
     walk: { as: 'cashier', kind: 'list', shows: '当日没有应还期次' },
   },
   repaymentRecords: {
     asks: repayments.list,
-    menu: { in: 'postloan', icon: 'receipt' },
+    menu: { in: 'postLoan', icon: 'receipt' },
     help: '还款登记',
     walk: { as: 'cashier', kind: 'list', shows: '没有还款记录' },
   },

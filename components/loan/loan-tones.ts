@@ -1,5 +1,16 @@
 import type { Tone } from '@/components/ui/status-tag'
-import type { InstalmentState } from '@/lib/domains/loans/rules/loan-states'
+import type { InstalmentState, LoanStatus } from '@/lib/domains/loans/rules/loan-states'
+
+export const loanTones: Record<LoanStatus, Tone> = {
+  还款中: 'working',
+  逾期: 'rejected',
+  已代偿: 'rejected',
+  正常结清: 'closed',
+  提前结清: 'closed',
+  处置结清: 'closed',
+  核销: 'rejected',
+  已撤销: 'closed',
+}
 
 export const instalmentTones: Record<InstalmentState, Tone> = {
   未到期: 'closed',

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, money, rate, rate6, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { factKinds, fiveClasses, planRowKinds } from './rules/facts.ts'
+import { factKinds, fiveClasses, moneyChannels, planRowKinds } from './rules/facts.ts'
 import { instalmentStates, loanStates } from './rules/loan-states.ts'
-import { repaymentChannels, repaymentKinds, repaymentStates } from './rules/repayment.ts'
+import { repaymentKinds, repaymentStates } from './rules/repayment.ts'
 import type { LoanTerms } from './rules/terms.ts'
 
 /** 借据. */
@@ -143,7 +143,7 @@ export const loanFact = tenantTable(
   ],
 )
 
-/** 还款记录: money that came in for a loan, by one of its facts. */
+/** 还款记录: money that came in for a loan, by one of its facts. All but its 回单 is a projection. */
 export const repayment = tenantTable(
   'repayment',
   {
@@ -156,7 +156,7 @@ export const repayment = tenantTable(
     amount: money().notNull(),
     /** 入账日 */
     valueDate: date({ mode: 'string' }).notNull(),
-    channel: text({ enum: repaymentChannels }).notNull(),
+    channel: text({ enum: moneyChannels }).notNull(),
     payerName: text().notNull().default(''),
     /** Masked: the whole number is kept nowhere. */
     payerCard: text().notNull().default(''),
@@ -164,7 +164,7 @@ export const repayment = tenantTable(
     thirdNo: text().notNull(),
     /** 回单 */
     proofId: ref('attachment'),
-    /** From here on a projection, as lib/domains/loans/rules/repayment.ts has it. */
+    /** What became of it, as lib/domains/loans/rules/repayment.ts has it. */
     kind: text({ enum: repaymentKinds }).notNull(),
     principal: money().notNull(),
     interest: money().notNull(),

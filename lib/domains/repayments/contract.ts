@@ -3,10 +3,10 @@ import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, fileInput, id, isoDate, json, line, listInput, page } from '../../platform/contract/wire.ts'
 import { cleanCardNo, cleanReference } from '../../rules/clean-value.ts'
 import { receivedFact } from '../loans/rules/fact-input.ts'
-import { planRowKinds } from '../loans/rules/facts.ts'
+import { moneyChannels, planRowKinds } from '../loans/rules/facts.ts'
 import { payComponents } from '../loans/rules/ledger-state.ts'
 import { instalmentStates, loanStates } from '../loans/rules/loan-states.ts'
-import { repaymentChannels, repaymentKinds, repaymentStates } from '../loans/rules/repayment.ts'
+import { repaymentKinds, repaymentStates } from '../loans/rules/repayment.ts'
 import { registeredChannels, repaymentLimits } from './rules/register.ts'
 
 /** 还款: money that came in for loans, and the instalments that wait for it. */
@@ -27,7 +27,7 @@ const repaymentRow = z.object({
   penalty: z.string(),
   fee: z.string(),
   unapplied: z.string(),
-  channel: z.enum(repaymentChannels),
+  channel: z.enum(moneyChannels),
   kind: z.enum(repaymentKinds),
   valueDate: z.string(),
   thirdNo: z.string(),
@@ -45,7 +45,7 @@ const listed = z.object({
   ...listInput('valueDate:desc'),
   valueFrom: isoDate().optional(),
   valueTo: isoDate().optional(),
-  channel: z.enum(repaymentChannels).optional(),
+  channel: z.enum(moneyChannels).optional(),
   kind: z.enum(repaymentKinds).optional(),
   state: z.enum(repaymentStates).optional(),
 })

@@ -4,7 +4,7 @@ import { type BookLine, correctionOf } from '../rules/books.ts'
 import { dayOf } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import { foldLoan } from '../rules/fold.ts'
-import { type RepaymentColumns, repaymentColumns } from '../rules/repayment.ts'
+import { repaymentsOf } from '../rules/repayment.ts'
 import { loanAccount, repayment, repayPlan } from '../table.ts'
 import { type LoanRow, postedEntries } from './loan-entries.ts'
 import { factsOf } from './loan-facts.ts'
@@ -60,7 +60,7 @@ async function checkChunk(tenantId: number, after: number, proof: BooksProof): P
     for (const entry of post) say(`entry ${entry.key}`, 'nothing', linesText(entry.lines))
     if (loan.foldedTo !== null) {
       compare(loan, loanColumns(fold), say)
-      await compareRepayments(loan, repaymentColumns(fold, own), say)
+      await compareRepayments(loan, repaymentsOf(fold, own), say)
       await comparePlan(loan, [...fold.voided, ...fold.instalments].map(planColumns), say)
     }
   }
@@ -80,18 +80,20 @@ function compare(stored: object, folded: object, say: Say, of = ''): void {
     if (row[name] !== value) say(`${of}${name}`, String(row[name]), String(value))
 }
 
-/** Each receipt has its fact, and says of it what the fold says. */
 async function compareRepayments(
   { id }: LoanRow,
-  folded: ReadonlyMap<number, RepaymentColumns>,
+  folded: ReturnType<typeof repaymentsOf>,
   say: Say,
 ): Promise<void> {
   const stored = await db().select().from(repayment).where(eq(repayment.loanId, id))
-  for (const row of stored) {
-    const columns = folded.get(row.factNo)
-    if (columns) compare(row, columns, say, `repayment ${row.repayNo} `)
-    else say(`repayment ${row.repayNo}`, row.amount, 'nothing')
+  const known = new Map(stored.map((row) => [row.factNo, row]))
+  for (const { fact, columns } of folded) {
+    const row = known.get(fact.id)
+    known.delete(fact.id)
+    if (row) compare(row, { ...columns, amount: moneyOf(fact.amount) }, say, `repayment ${row.repayNo} `)
+    else say(`repayment of fact ${fact.id}`, 'nothing', moneyOf(fact.amount))
   }
+  for (const { repayNo, amount } of known.values()) say(`repayment ${repayNo}`, amount, 'nothing')
 }
 
 async function comparePlan({ id }: LoanRow, rows: ReturnType<typeof planColumns>[], say: Say): Promise<void> {

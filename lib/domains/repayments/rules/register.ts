@@ -1,8 +1,8 @@
-import { type RepaymentChannel, repaymentChannels } from '../../loans/rules/repayment.ts'
+import { type MoneyChannel, moneyChannels } from '../../loans/rules/facts.ts'
 
 /** 代扣 registers its own money: by hand it would count twice. */
-export const registeredChannels = repaymentChannels.filter((channel) => channel !== 'deduction') as Exclude<
-  RepaymentChannel,
+export const registeredChannels = moneyChannels.filter((channel) => channel !== 'deduction') as Exclude<
+  MoneyChannel,
   'deduction'
 >[]
 

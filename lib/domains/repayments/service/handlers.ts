@@ -55,9 +55,9 @@ export const repaymentHandlers: HandlersOf<Contracts['repayments']> = {
   exportList: repaymentList.exportList,
   get: readRepayment,
   due: dueList.page,
-  async register({ eventId: _, rowVersion, loanId, ...said }, call, loan) {
-    const { repayNo, fold } = await takeMoney(loan, said, call)
-    const { fact, payerCard, ...others } = said
+  async register({ rowVersion, loanId, ...said }, call, loan) {
+    const { repayNo, fold } = await takeMoney(loan, { ...said, eventId: `repayment:${said.eventId}` }, call)
+    const { eventId: _, fact, payerCard, ...others } = said
     await audit({
       before: { status: loan.status, outstandingPrincipal: loan.outstandingPrincipal },
       after: { repayNo, ...fact, ...others, payerCard: maskCard(payerCard), status: fold.status },

@@ -1,84 +1,60 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { takeTurn } from '../../../platform/db/turns.ts'
 import { badInput, type FieldMessage, refusedBy } from '../../../platform/errors.ts'
 import { maskCard } from '../../../rules/mask.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { factBody, type receivedFact } from '../../loans/rules/fact-input.ts'
+import type { MoneyChannel, MoneySource } from '../../loans/rules/facts.ts'
 import type { LoanFold } from '../../loans/rules/fold.ts'
-import { type RepaymentChannel, repaymentColumns } from '../../loans/rules/repayment.ts'
-import { factsOf, type NewFact } from '../../loans/service/loan-facts.ts'
+import type { NewFact } from '../../loans/service/loan-facts.ts'
 import { type Loan, readLoans } from '../../loans/service/loan-record.ts'
 import { previewFact } from '../../loans/service/preview-fact.ts'
 import { bookFact } from '../../loans/service/project-loan.ts'
 import { repayment } from '../../loans/table.ts'
-import { nextRepayNo } from '../../orders/service/number-series.ts'
 
-/** 还款: the one way by which money comes in on a loan, whoever saw it: a cashier, a deduction, a bank statement. */
+/** 还款: the way by which money comes in on a loan, whoever saw it: a cashier, a deduction, a bank statement. */
 
-export type MoneySaid = {
+export type MoneySaid = MoneySource & {
   valueDate: string
   fact: z.output<typeof receivedFact>
-  channel: RepaymentChannel
-  thirdNo: string
-  payerName: string
-  payerCard: string
+  /** One event is one receipt, however often it is sent. */
+  eventId: string
 }
-
-export type MoneyTaken = { repayNo: string; repaymentId: number; fold: LoanFold }
 
 /**
  * It counts at once. The loan's row is the caller's, locked.
  *
  * @throws 400 at `thirdNo` for a number of the channel that counts already; 422 where the fact cannot be booked
  */
-export async function takeMoney(loan: Loan, said: MoneySaid, call: Call): Promise<MoneyTaken> {
-  const { valueDate, fact, channel, thirdNo, payerName, payerCard } = said
+export async function takeMoney(
+  loan: Loan,
+  { valueDate, fact, eventId, channel, thirdNo, payerName, payerCard }: MoneySaid,
+  call: Call,
+): Promise<{ repayNo: string; fold: LoanFold }> {
+  // The same number through another window waits here, and finds the first.
+  await takeTurn('repayment', call.tenantId, channel, thirdNo)
   const known = await takenAlready(channel, thirdNo, call)
   if (known) throw badInput({ thirdNo: known })
   const days = await bookDays(call)
   const { body, refusal, lastFactNo } = await previewFact(loan, factBody(fact), valueDate, days)
   if (refusal) throw refusedBy(refusal)
-  const repayNo = await nextRepayNo(days.today)
-  const factNo = lastFactNo + 1
-  const booked = { ...body, valueDate, eventId: `repayment:${repayNo}`, checkedBy: null } as NewFact
+  const source: MoneySource = { channel, thirdNo, payerName, payerCard: maskCard(payerCard) }
+  const booked = { ...body, source, valueDate, eventId, checkedBy: null } as NewFact
   const fold = await bookFact(loan.id, booked, days, call)
-  const columns = repaymentColumns(fold, (await factsOf([loan.id])).get(loan.id) ?? []).get(factNo)
-  if (!columns) throw new Error(`fact ${factNo} of loan ${loan.id} brought no money`)
   const [row] = await db()
-    .insert(repayment)
-    .values({
-      ...columns,
-      repayNo,
-      loanId: loan.id,
-      orderId: loan.orderId,
-      factNo,
-      amount: fact.amount,
-      valueDate,
-      channel,
-      thirdNo,
-      payerName,
-      payerCard: maskCard(payerCard),
-      createdBy: call.actor.id,
-      createdAt: call.now.toISOString(),
-    })
-    // It came at the same time through another window.
-    .onConflictDoNothing({
-      target: [repayment.tenantId, repayment.channel, repayment.thirdNo],
-      where: sql`state = '成功'`,
-    })
-    .returning({ id: repayment.id })
-  if (!row)
-    throw badInput({
-      thirdNo: (await takenAlready(channel, thirdNo, call)) ?? 'repayments.refusals.numberTaken',
-    })
-  return { repayNo, repaymentId: row.id, fold }
+    .select({ repayNo: repayment.repayNo })
+    .from(repayment)
+    .where(and(eq(repayment.loanId, loan.id), eq(repayment.factNo, lastFactNo + 1)))
+  if (!row) throw new Error(`fact ${lastFactNo + 1} of loan ${loan.id} brought no money`)
+  return { repayNo: row.repayNo, fold }
 }
 
 /** Where a number of a channel counts already; of a loan that the caller does not see, only that it does. */
 async function takenAlready(
-  channel: RepaymentChannel,
+  channel: MoneyChannel,
   thirdNo: string,
   call: Call,
 ): Promise<FieldMessage | undefined> {

@@ -3,7 +3,8 @@ import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
-import { repaymentChannels, repaymentKinds, repaymentStates } from '@/lib/domains/loans/rules/repayment'
+import { moneyChannels } from '@/lib/domains/loans/rules/facts'
+import { repaymentKinds, repaymentStates } from '@/lib/domains/loans/rules/repayment'
 import { repayments } from '@/lib/domains/repayments/contract'
 import { href } from '@/lib/routes'
 
@@ -15,7 +16,7 @@ const list = defineList({
   search: 'repayments.search',
   filters: [
     { kind: 'dates', label: 'repayments.valueDate', from: 'valueFrom', to: 'valueTo' },
-    { kind: 'select', name: 'channel', options: codeOptions('repayments.channels', repaymentChannels) },
+    { kind: 'select', name: 'channel', options: codeOptions('repayments.channels', moneyChannels) },
     { kind: 'select', name: 'kind', options: codeOptions('repayments.kinds', repaymentKinds) },
     { kind: 'select', name: 'state', options: codeOptions('repayments.states', repaymentStates) },
   ],
