@@ -33,6 +33,11 @@ const loans = {
     recovery: '核销后收回',
     downgrade: '五级下调',
   },
+  period: '第{periodNo}期',
+  components: { penalty: '罚息', interest: '利息', fee: '费用' },
+  depositMoves: { received: '转入', offset: '抵扣', refunded: '退还' },
+  compensationMoves: { paid: '付款', recovered: '追回' },
+  morePeriods: '{periods}期',
   notes: {
     waiverBeyond: '减免超过未还金额 {amount} 元',
     offsetBeyond: '抵扣超过应还金额 {amount} 元',

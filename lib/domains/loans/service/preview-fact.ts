@@ -20,7 +20,9 @@ export type Preview = {
   change: LoanChange
   /** The fact as it is booked. */
   body: FactBody
-  /** The number of the newest fact that it was judged with. */
+  /** Those that it was judged with. */
+  facts: readonly LoanFact[]
+  /** The number of the newest of them. */
   lastFactNo: number
   refusal: FieldMessage | undefined
 }
@@ -64,7 +66,7 @@ export async function previewFact(
     refusalOf(loan, body, facts, before) ||
     noteOf(before, after)
   const change = loanChange(before, after, posted, dayOf(openFrom))
-  return { before, after, change, body, lastFactNo, refusal: refusal || undefined }
+  return { before, after, change, body, facts, lastFactNo, refusal: refusal || undefined }
 }
 
 function refusalOf(
