@@ -149,6 +149,9 @@ const entries = {
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
+  // Loans after release
+  dueToday: { path: '/hzhc/loanmanage/drhk' },
+  repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
   // What a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },

@@ -73,6 +73,7 @@ import {
   pieceNow,
   testPiece,
 } from './interviews/service/testing.ts'
+import { repayment } from './loans/table.ts'
 import { attachments } from './materials/contract/attachments.ts'
 import { papers } from './materials/contract/papers.ts'
 import {
@@ -112,6 +113,7 @@ import {
   silentOrder,
   waitingOrders,
 } from './releases/service/testing.ts'
+import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
@@ -292,6 +294,11 @@ const dayNow = async () => {
   await inTenant(1, () => db().delete(job).where(eq(job.name, closingJob.name)))
   const { day } = await admin().call(closings.preview, {})
   return { day }
+}
+const repaymentNow = async () => {
+  const { reason: _, ...loan } = await loanNow()
+  const fact = { kind: 'receipt', amount: '10.00' } as const
+  return { ...loan, fact, channel: 'transfer', thirdNo: `LAW${loan.loanId}`, payerName: '守法' } as const
 }
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -1259,6 +1266,17 @@ const samples: Record<RuledName, Sample> = {
   },
   'deductions.start': { by: 'postloan', input: () => dueLoan(backend) },
   'closings.run': { input: dayNow, other: { day: '2020-01-01' } },
+  'repayments.register': { by: 'cashier', input: repaymentNow },
+  'repayments.addProof': {
+    by: 'cashier',
+    input: async () => {
+      const { loanId } = await backend.as('cashier').call(repayments.register, await repaymentNow())
+      const [row] = await inTenant(1, () =>
+        db().select({ id: repayment.id }).from(repayment).where(eq(repayment.loanId, loanId)),
+      )
+      return { loanId, repaymentId: row?.id ?? 0 }
+    },
+  },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
   'bulk.start': {

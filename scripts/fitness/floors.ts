@@ -41,6 +41,7 @@ export const floors: readonly string[] = [
   'home',
   'workspace',
   'couriers',
+  'repayments',
   'deductions',
   'closings',
 ]

@@ -1,5 +1,5 @@
 import { type Day, dayOf, dayText } from '../loans/rules/day.ts'
-import type { LoanFact, PrepayWay } from '../loans/rules/facts.ts'
+import type { LoanFact, MoneyChannel, PrepayWay } from '../loans/rules/facts.ts'
 import { foldLoan, type LoanFold, settlementQuote } from '../loans/rules/fold.ts'
 import { amountLeft } from '../loans/rules/instalment.ts'
 import { liveLoanStates } from '../loans/rules/loan-states.ts'
@@ -27,6 +27,7 @@ export type DemoLoan = {
   today: string
   /** Who checks what a second person has to. */
   checkerId: number
+  payerName: string
 }
 
 /** Those that are always there, each with the instalments that must have come due before: the oldest loans get them. */
@@ -46,7 +47,7 @@ type Body<K extends NewFact['kind'] = NewFact['kind']> = {
 }[K]
 
 /** The facts of a loan as they grow. */
-function bookOf({ loanId, terms, facts, checkerId }: DemoLoan) {
+function bookOf({ loanId, terms, facts, checkerId, payerName }: DemoLoan) {
   const known = [...facts]
   const added: NewFact[] = []
   return {
@@ -63,8 +64,11 @@ function bookOf({ loanId, terms, facts, checkerId }: DemoLoan) {
       known.push({ ...own, id, day, bookedAt: 0, by: 0 } as LoanFact)
       return id
     },
-    receive(amount: number, day: Day): number | null {
-      return amount > 0 ? this.add({ kind: 'receipt', amount }, day) : null
+    /** @param channel 代扣, else by a transfer. @returns the number of the fact; null where nothing was to be paid */
+    receive(amount: number, day: Day, channel: MoneyChannel = 'transfer'): number | null {
+      const thirdNo = `DEMO${loanId}-${known.length + 1}`
+      const source = { channel, thirdNo, payerName, payerCard: '' }
+      return amount > 0 ? this.add({ kind: 'receipt', amount, source }, day) : null
     },
   }
 }
@@ -104,7 +108,7 @@ export function historyOf(loan: DemoLoan, story: Story): NewFact[] {
 function payOnTime(book: Book, { row, facts }: DemoLoan, k: number, due: Day, until: Day): void {
   const lot = draw.mod(`when${k}`, row, 10)
   const days = 1 + draw.mod(`days${k}`, row, lot < 9 ? 5 : 3)
-  if (lot < 7) book.receive(book.on(due).dueToday, due)
+  if (lot < 7) book.receive(book.on(due).dueToday, due, 'deduction')
   else if (lot < 9) book.receive(book.on(due).dueToday, Math.max(due - days, facts[0]?.day ?? due))
   else if (due + days < until) book.receive(book.on(due + days).dueToday, due + days)
 }

@@ -46,7 +46,11 @@ type Told = { loan: DemoLoan; orderId: number; story: Story }
 async function untold(): Promise<Told[]> {
   const { today } = await bookDays({ today: businessDate(new Date()) })
   const rows = await db()
-    .select({ loan: loanAccount, settledAt: application.settledAt })
+    .select({
+      loan: loanAccount,
+      settledAt: application.settledAt,
+      payerName: application.customerName,
+    })
     .from(loanAccount)
     .innerJoin(application, eq(application.id, loanAccount.orderId))
     .where(isNotNull(loanAccount.terms))
@@ -54,10 +58,10 @@ async function untold(): Promise<Told[]> {
   const facts = await factsOf(rows.map(({ loan }) => loan.id))
   const checkerId = await idOf('finance_checker')
   const wanted = [...handMadeStories]
-  return rows.flatMap(({ loan: { id: loanId, orderId, terms }, settledAt }): Told[] => {
+  return rows.flatMap(({ loan: { id: loanId, orderId, terms }, settledAt, payerName }): Told[] => {
     const own = facts.get(loanId) ?? []
     if (!terms) return []
-    const loan = { row: orderId, loanId, terms, facts: own, today, checkerId }
+    const loan = { row: orderId, loanId, terms, facts: own, today, checkerId, payerName }
     const isTold = own.length !== 1
     if (settledAt) {
       const story: Story = { kind: 'settled', on: businessDate(new Date(settledAt)) }

@@ -5,6 +5,8 @@ import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { answered } from '../../../platform/outside/answered.ts'
 import { businessDate } from '../../../rules/business-date.ts'
+import { maskCard } from '../../../rules/mask.ts'
+import { bankCard } from '../../customers/table.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { fenOf } from '../../loans/rules/exact.ts'
 import { readLoans } from '../../loans/service/loan-record.ts'
@@ -59,7 +61,18 @@ async function paid(taskId: number, bankReference: string): Promise<void> {
       .where(eq(deductTask.id, taskId))
     return
   }
-  await bookFact(loan.id, { ...body, eventId: task.taskNo, valueDate: task.day, checkedBy: null }, days, by)
+  const [card] = await db()
+    .select()
+    .from(bankCard)
+    .where(eq(bankCard.id, task.cardId ?? 0))
+  const source = {
+    channel: 'deduction' as const,
+    thirdNo: bankReference,
+    payerName: card?.holderName ?? '',
+    payerCard: maskCard(card?.cardNo ?? ''),
+  }
+  const fact = { ...body, source, eventId: task.taskNo, valueDate: task.day, checkedBy: null }
+  await bookFact(loan.id, fact, days, by)
 }
 
 /** Ends an attempt that is on its way. @returns the task; undefined where it was none any more */

@@ -26,7 +26,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend.close())
 
-const taken: Outcome = { result: 'done', answer: { result: 'paid', bankReference: 'D-1' } }
+const taken = (bankReference: string): Outcome => ({
+  result: 'done',
+  answer: { result: 'paid', bankReference },
+})
 const run = {
   tenantId: 1,
   step: <T>(work: () => Promise<T>) => inTenant(1, work),
@@ -72,8 +75,8 @@ test('the close of day makes a task of what is due; it is tried until it is paid
   await deductSays(loanId, { result: 'done', answer: { result: 'failed', code: '01' } })
   expect((await deductionsOf(loanId))[0]).toMatchObject({ status: '失败', failCode: '01', attempt: 1 })
   await sendDue()
-  await deductSays(loanId, taken)
-  await deductSays(loanId, taken)
+  await deductSays(loanId, taken('D-1'))
+  await deductSays(loanId, taken('D-1'))
   expect((await deductionsOf(loanId))[0]).toMatchObject({ status: '成功', attempt: 2, bankReference: 'D-1' })
   expect(await receiptsOf(loanId)).toMatchObject([
     { eventId: task?.taskNo, amount: task?.amount, valueDate: day },
@@ -119,7 +122,7 @@ test('answered after the customer paid by transfer, the money stands in advance;
   )
   // The next day has nothing due, and no second task while the first one is open.
   await closeDays(run, { first: day, until: addDays(day, 1) })
-  await deductSays(loanId, taken)
+  await deductSays(loanId, taken('D-2'))
   const { overdueAmount, prepaidBalance } = await loanOf(loanId)
   expect([overdueAmount, prepaidBalance]).toEqual(['0.00', task?.amount])
   expect(await deductionsOf(loanId)).toHaveLength(1)

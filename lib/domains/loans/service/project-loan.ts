@@ -1,17 +1,19 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { insertMany, updateMany } from '../../../platform/db/write-many.ts'
 import { describeError, log } from '../../../platform/log.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
+import { nextRepayNos } from '../../orders/service/number-series.ts'
 import type { BookEntry } from '../rules/books.ts'
 import { type Day, dayOf, dayText } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import type { FactKind, LoanFact } from '../rules/facts.ts'
 import { foldLoan, type LoanFold } from '../rules/fold.ts'
 import type { Instalment } from '../rules/instalment.ts'
+import { repaymentsOf, sourceOf } from '../rules/repayment.ts'
 import type { LoanTerms } from '../rules/terms.ts'
-import { loanAccount, repayPlan } from '../table.ts'
+import { loanAccount, repayment, repayPlan } from '../table.ts'
 import { correctBooks, type LoanRow, postEntries } from './loan-entries.ts'
 import { addFact, factsOf, type NewFact } from './loan-facts.ts'
 
@@ -65,6 +67,7 @@ export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by
   const fold = foldLoan(loan.terms, facts, dayOf(reached(loan, today)))
   await correctBooks(loan, fold.entries, dayOf(openFrom), by)
   await writeFolds([{ loan, fold }], by)
+  await writeRepayments(loan, fold, facts, by)
   return fold
 }
 
@@ -259,5 +262,43 @@ function hasMoved(was: Instalment, one: Instalment): boolean {
   return one.paidOff !== was.paidOff
 }
 
-const differs = (row: PlanRow, columns: Partial<PlanRow>): boolean =>
-  Object.entries(columns).some(([name, value]) => row[name as keyof PlanRow] !== value)
+/** Each receipt of money has its row, and that says what became of it. */
+async function writeRepayments(
+  { id: loanId, orderId }: LoanRow,
+  fold: LoanFold,
+  facts: readonly LoanFact[],
+  by: By,
+): Promise<void> {
+  const folded = repaymentsOf(fold, facts)
+  if (folded.length === 0) return
+  const stored = await db().select().from(repayment).where(eq(repayment.loanId, loanId))
+  const known = new Map(stored.map((row) => [row.factNo, row]))
+  const fresh = folded.filter(({ fact }) => !known.has(fact.id))
+  const numbers = fresh.length === 0 ? [] : await nextRepayNos(dayText(fold.asOf), fresh.length)
+  await updateMany(
+    repayment,
+    ['id'],
+    folded.flatMap(({ fact, columns }) => {
+      const row = known.get(fact.id)
+      return row && differs(row, columns) ? [{ ...columns, id: row.id, ...written(by) }] : []
+    }),
+  )
+  await insertMany(
+    repayment,
+    fresh.map(({ fact, columns }, at) => ({
+      ...sourceOf(fact),
+      ...columns,
+      repayNo: numbers[at] ?? '',
+      loanId,
+      orderId,
+      factNo: fact.id,
+      amount: moneyOf(fact.amount),
+      valueDate: dayText(fact.day),
+      createdBy: fact.by,
+      createdAt: new Date(fact.bookedAt).toISOString(),
+    })),
+  )
+}
+
+const differs = <Row extends object>(row: Row, columns: Partial<Row>): boolean =>
+  Object.entries(columns).some(([name, value]) => row[name as keyof Row] !== value)

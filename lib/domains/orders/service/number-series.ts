@@ -77,6 +77,13 @@ export async function nextLoanNo(valueDate: string): Promise<string> {
   return `L${day}${sixDigits(await nextNumber(`loan:${day}`))}`
 }
 
+/** 还款流水号: RP, the business date, five digits, more where a day has more. One for each of `count`. */
+export async function nextRepayNos(today: string, count: number): Promise<string[]> {
+  const day = digits(today)
+  const last = await nextNumber(`repayment:${day}`, count)
+  return Array.from({ length: count }, (_, at) => `RP${day}${String(last - count + 1 + at).padStart(5, '0')}`)
+}
+
 /** 凭证号: 记, the month, four digits without a gap, more where a month has more. One for each of the dates. */
 export async function nextVoucherNos(bizDates: readonly string[]): Promise<string[]> {
   const months = bizDates.map((date) => digits(date).slice(0, 6))
