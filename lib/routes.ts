@@ -148,6 +148,13 @@ const entries = {
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
+  // The books
+  ledger: { path: '/hzhc/ledger' },
+  trialBalance: { path: '/ledger/balance' },
+  accountLines: { path: '/ledger/account' },
+  vouchers: { path: '/ledger/voucher' },
+  periods: { path: '/ledger/period' },
+  glAccounts: { path: '/ledger/chart' },
   // What a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },

@@ -41,6 +41,7 @@ export const floors: readonly string[] = [
   'home',
   'workspace',
   'couriers',
+  'books',
 ]
 
 /** Who still imports upwards: it may only shrink. */

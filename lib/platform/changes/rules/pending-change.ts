@@ -49,6 +49,8 @@ export const changeRules = {
   loanPayout: { make: 'loan:propose', check: 'loan:check', payPassword: true, hours: 72 },
   /** 核销. */
   writeOff: { make: 'loan:write_off', check: 'loan:check', payPassword: true, hours: 72 },
+  /** 关账, 反结账. */
+  period: { make: 'ledger:close', check: 'ledger:check', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
 
 export type ChangeKind = keyof typeof changeRules
@@ -75,6 +77,8 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   loanFact: 'loanCase',
   loanPayout: 'loanCase',
   writeOff: 'loanCase',
+  // Of no order.
+  period: null,
 }
 
 /** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
@@ -136,6 +140,10 @@ export const changeFields = [
   'factAmount',
   'factDay',
   ...figureNames,
+  'period',
+  'periodMove',
+  'vouchers',
+  'turnover',
 ] as const
 
 /** The label of the words of whoever made a change: on a payment it is its 附言. */
