@@ -280,7 +280,7 @@ export const books = {
     input: z.object({ ...listInput('month:desc'), state: z.enum(['open', 'closed']).optional() }),
     output: page(periodRow),
   }),
-  /** What has to hold before it is closed, and what does not. */
+  /** 关账检查: all that has to hold before it is closed. */
   closing: read({
     method: 'POST',
     path: '/biz/books/period/closing',
@@ -293,8 +293,8 @@ export const books = {
         z.object({
           code: z.enum(closingChecks),
           ok: z.boolean(),
-          books: z.string().nullable(),
-          other: z.string().nullable(),
+          posted: z.string().nullable(),
+          counted: z.string().nullable(),
         }),
       ),
       /** The newest 账务自证. */

@@ -184,7 +184,7 @@ const books = {
   },
   holds: '符合',
   fails: '不符合',
-  compared: '账面 {books}，业务 {other}',
+  compared: '账面 {posted}，业务 {counted}',
   proved: '{time} 自证：{loans} 笔借据，{count} 处差异',
   notProved: '还没有自证',
   proving: '正在自证…',

@@ -109,7 +109,7 @@ type ListEndpoint = Endpoint<
 type RowOf<E extends ListEndpoint> = OutputOf<E>['data'][number]
 type SortField<E extends ListEndpoint> = ParsedInputOf<E>['sort'] extends `${infer F}:${string}` ? F : never
 type FilterName<E extends ListEndpoint> = Exclude<keyof ParsedInputOf<E>, keyof ReturnType<typeof listInput>>
-/** What a list is asked for, whatever its page and order. */
+/** Filters and search of a list, whatever its page and order. */
 type FiltersOf<E extends ListEndpoint> = Omit<
   ParsedInputOf<E>,
   Exclude<keyof ReturnType<typeof listInput>, 'q'>

@@ -18,8 +18,8 @@ export type ClosingCheck = (typeof closingChecks)[number]
 export type CheckResult = {
   code: ClosingCheck
   ok: boolean
-  books: string | null
-  other: string | null
+  posted: string | null
+  counted: string | null
 }
 
 export const periodMoves = ['close', 'reopen'] as const

@@ -19,14 +19,14 @@ export async function checksOf(month: string, call: Pick<Call, 'today' | 'now'>)
   const plain = (code: CheckResult['code'], ok: boolean): CheckResult => ({
     code,
     ok,
-    books: null,
-    other: null,
+    posted: null,
+    counted: null,
   })
-  const same = (code: CheckResult['code'], [books, other]: readonly [string, string]): CheckResult => ({
+  const same = (code: CheckResult['code'], [posted, counted]: readonly [string, string]): CheckResult => ({
     code,
-    ok: compareMoney(books, other) === 0,
-    books,
-    other,
+    ok: compareMoney(posted, counted) === 0,
+    posted,
+    counted,
   })
   const { closing } = balanceTotals((await movementsOf(month, null)).map(balanceRow))
   const proof = await lastProof()
@@ -59,7 +59,7 @@ async function gapless(month: string): Promise<CheckResult> {
     sql`${glVoucher.bizDate} between ${`${month}-01`} and ${lastDayOf(month)}`,
   )
   const given = series?.last ?? 0
-  return { code: 'gapless', ok: posted === given, books: String(posted), other: String(given) }
+  return { code: 'gapless', ok: posted === given, posted: String(posted), counted: String(given) }
 }
 
 /** All that stands on an account of loans, debit less credit. */
