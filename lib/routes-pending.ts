@@ -46,7 +46,6 @@ export const pendingRoutes = {
   repaymentPlans: { path: '/hzhc/hkjhlb' },
   reportDetails: { path: '/hzhc/bbxq', keepAlive: false },
   calls: { path: '/hzhc/call' },
-  ledger: { path: '/hzhc/ledger' },
   rentDetails: { path: '/hzhc/zjxq', keepAlive: false },
   settlements: { path: '/hzhc/jjqk' },
   fundFlow: { path: '/hzhc/fundflow' },

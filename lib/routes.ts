@@ -151,6 +151,13 @@ const entries = {
   // Loans after release
   dueToday: { path: '/hzhc/loanmanage/drhk' },
   repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
+  // The books
+  ledger: { path: '/hzhc/ledger' },
+  trialBalance: { path: '/ledger/balance' },
+  accountLines: { path: '/ledger/account' },
+  vouchers: { path: '/ledger/voucher' },
+  periods: { path: '/ledger/period' },
+  glAccounts: { path: '/ledger/chart' },
   // What a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },

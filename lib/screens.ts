@@ -1,4 +1,5 @@
 import { blacklist } from './domains/blacklist/contract.ts'
+import { books } from './domains/books/contract.ts'
 import { bankCards } from './domains/cards/contract.ts'
 import { configuration } from './domains/configuration/contract.ts'
 import { contractBatches } from './domains/contracts/contract/batches.ts'
@@ -94,6 +95,7 @@ export const menuGroups = {
   papers: { name: '材料管理', url: '/materials', icon: 'upload', in: 'business' },
   release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
   postLoan: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'receipt', in: 'business' },
+  books: { name: '账务', url: '/ledger', icon: 'percent', in: 'business' },
   products: { name: '产品与方案', url: '/product', icon: 'percent' },
   administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -847,6 +849,43 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'postLoan', icon: 'receipt' },
     help: '还款登记',
     walk: { as: 'cashier', kind: 'list', shows: '没有还款记录' },
+  },
+  // The books
+  ledger: {
+    asks: books.list,
+    menu: { in: 'books', icon: 'list' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  trialBalance: {
+    asks: books.balance,
+    menu: { in: 'books', icon: 'percent' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'board', shows: '期末' },
+  },
+  accountLines: {
+    asks: books.lines,
+    menu: { in: 'books', icon: 'bank' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  vouchers: {
+    asks: books.vouchers,
+    menu: { in: 'books', icon: 'document' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  periods: {
+    asks: books.periods,
+    menu: { in: 'books', icon: 'calendar' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  glAccounts: {
+    asks: books.accounts,
+    menu: { in: 'books', icon: 'checks' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
   },
   // What a second person checks
   changes: {

@@ -1,5 +1,6 @@
 import type { KindRules } from '../platform/changes/change-kind.ts'
 import type { ChangeKind } from '../platform/changes/rules/pending-change.ts'
+import { periodChange } from './books/service/period-change.ts'
 import { consentChange } from './capital/service/consent-change.ts'
 import { cardCheck } from './cards/service/check-card.ts'
 import { failedRefundChange } from './first-payments/service/failed-refund.ts'
@@ -26,6 +27,7 @@ const kinds = {
   loanFact: loanFactChange,
   loanPayout: loanPayoutChange,
   writeOff: writeOffChange,
+  period: periodChange,
 } satisfies Record<ChangeKind, unknown>
 
 /** A kind where its own types do not matter: its content is parsed before it is given. */

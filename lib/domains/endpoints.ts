@@ -5,6 +5,7 @@ import { jobs } from '../platform/jobs/contract.ts'
 import { messages } from '../platform/messages/contract.ts'
 import { outside } from '../platform/outside/contract.ts'
 import { blacklist } from './blacklist/contract.ts'
+import { books } from './books/contract.ts'
 import { capitalOrders } from './capital/contract.ts'
 import { bankCards } from './cards/contract.ts'
 import { collect } from './collect/contract.ts'
@@ -68,6 +69,7 @@ export const contracts = {
   tenants,
   blacklist,
   couriers,
+  books,
   loans,
   repayments,
   relations,

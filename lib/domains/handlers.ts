@@ -5,6 +5,7 @@ import { jobHandlers } from '../platform/jobs/console.ts'
 import { messageHandlers } from '../platform/messages/handlers.ts'
 import { outsideHandlers } from '../platform/outside/console.ts'
 import { blacklistHandlers } from './blacklist/service/entries.ts'
+import { bookHandlers } from './books/service/handlers.ts'
 import { capitalOrderHandlers } from './capital/service/handlers.ts'
 import { bankCardHandlers } from './cards/service/handlers.ts'
 import { collectHandlers } from './collect/service/handlers.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
   couriers: courierHandlers,
+  books: bookHandlers,
   loans: loanHandlers,
   repayments: repaymentHandlers,
   relations: relationHandlers,

@@ -4,6 +4,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { tidyJobs } from '../platform/jobs/tidy-jobs.ts'
 import { sendDue } from '../platform/messages/due-watch.ts'
 import { forgetDeadLetters } from '../platform/outside/forget.ts'
+import { proveBooks } from './books/service/prove.ts'
 import { watchFunders } from './capital/service/watch-funders.ts'
 import { demoContractsJob } from './contracts/service/demo-contracts.ts'
 import { contractBatchJob } from './contracts/service/run-batch.ts'
@@ -40,4 +41,5 @@ export const allJobs: readonly Job[] = [
   remindDeadlines,
   watchGps,
   watchFunders,
+  proveBooks,
 ]

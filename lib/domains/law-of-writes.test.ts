@@ -22,6 +22,7 @@ import { isEverywhere, type SubjectRules } from '../platform/subject.ts'
 import { addDays, businessDate } from '../rules/business-date.ts'
 import { minus } from '../rules/money.ts'
 import { blacklist } from './blacklist/contract.ts'
+import { accountNow, closableMonth, closedMonth } from './books/service/testing.ts'
 import { capitalOrders } from './capital/contract.ts'
 import {
   checkConsent,
@@ -290,6 +291,7 @@ const repaymentNow = async () => {
   const fact = { kind: 'receipt', amount: '10.00' } as const
   return { ...loan, fact, channel: 'transfer', thirdNo: `LAW${loan.loanId}`, payerName: '守法' } as const
 }
+const versionOf = ({ id, rowVersion }: { id: number; rowVersion: number }) => ({ id, rowVersion })
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 const jobNow = (status: 'queued' | 'failed') =>
@@ -1240,6 +1242,24 @@ const samples: Record<RuledName, Sample> = {
   },
   'couriers.save': {
     input: async () => ({ ...(await courierNow()), name: '改名快递', reach: 'city', phone: '95338' }),
+  },
+  'books.closePeriod': { by: 'cashier', input: async () => versionOf(await closableMonth()) },
+  'books.reopenPeriod': {
+    by: 'cashier',
+    input: async () => ({ ...versionOf(await closedMonth()), reason: '补记' }),
+  },
+  'books.prove': { by: 'cashier', input: async () => ({ id: (await closableMonth()).id }) },
+  'books.saveAccount': {
+    by: 'cashier',
+    input: async () => ({
+      ...versionOf(await accountNow('1002')),
+      name: '银行存款-守法',
+      outsideCode: '100201',
+    }),
+  },
+  'books.saveVoucherColumns': {
+    by: 'cashier',
+    input: async () => ({ columns: [{ field: 'voucherNo', title: '凭证号' }] }),
   },
   'couriers.stop': { input: async () => ({ ...(await courierNow()), reason: '不再合作' }) },
   'loans.propose': {

@@ -8,6 +8,9 @@ import { reminderSubject } from '../platform/messages/reminders.ts'
 import { outsideCallSubject, simulatorSubject } from '../platform/outside/console.ts'
 import type { SubjectRules } from '../platform/subject.ts'
 import { blacklistSubject } from './blacklist/service/entries.ts'
+import { accountSubject as glAccountSubject } from './books/service/accounts.ts'
+import { periodSubject } from './books/service/periods.ts'
+import { voucherLayoutSubject } from './books/service/vouchers.ts'
 import { linkSubject } from './collect/service/links.ts'
 import { complaintSubject } from './complaints/service/save-complaint.ts'
 import { dictionarySubject } from './configuration/service/edit-dictionary.ts'
@@ -53,6 +56,9 @@ export const subjects = {
   blacklist: blacklistSubject,
   courier: courierSubject,
   loan: loanSubject,
+  glAccount: glAccountSubject,
+  period: periodSubject,
+  voucherLayout: voucherLayoutSubject,
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
   contractTemplate: contractTemplateSubject,

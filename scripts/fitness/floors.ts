@@ -42,6 +42,7 @@ export const floors: readonly string[] = [
   'workspace',
   'couriers',
   'repayments',
+  'books',
 ]
 
 /** Who still imports upwards: it may only shrink. */

@@ -64,6 +64,11 @@ export const loanAccount = tenantTable(
     /** 已代偿 */
     compensated: boolean().notNull().default(false),
     settledOn: date({ mode: 'string' }),
+    /** What came in of the live plan beside its principal. */
+    receivedInterest: money().notNull().default('0'),
+    receivedPenalty: money().notNull().default('0'),
+    /** 已还期数 */
+    periodsPaid: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('loan_account_no').on(t.tenantId, t.loanNo),

@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { books } from '../../domains/books/contract.ts'
+import { closableMonth, monthOf } from '../../domains/books/service/testing.ts'
 import { capitalOrders } from '../../domains/capital/contract.ts'
 import { copiesOf, newFunder, pushableOrder, registerConsent } from '../../domains/capital/service/testing.ts'
 import { capitalOrder } from '../../domains/capital/table.ts'
@@ -83,7 +85,8 @@ beforeAll(async () => {
         ('finance_checker', 'result_checker', '银行结果复核', '19900009997'),
         ('finance_checker', 'file_checker', '文件复核', '19900009996'),
         ('finance_checker', 'payout_checker', '贷后付款复核', '19900009994'),
-        ('finance_checker', 'loss_checker', '核销复核', '19900009993')) as other (like_account, account, name, mobile)
+        ('finance_checker', 'loss_checker', '核销复核', '19900009993'),
+        ('finance_checker', 'period_checker', '关账复核', '19900009992')) as other (like_account, account, name, mobile)
         on sys_user.account = other.like_account`),
   )
 }, 60_000)
@@ -277,6 +280,17 @@ const samples: Record<ChangeKind, Sample> = {
     make: () => madeOnLoan(loans.writeOff, 'risk_manager', { kind: 'write_off' }),
     state: lastFact,
     states: { waiting: 'receipt', done: 'write_off', left: 'receipt' },
+  },
+  period: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'period_checker'],
+    make: async () => {
+      const { id, rowVersion } = await closableMonth()
+      await backend.as('cashier').call(books.closePeriod, { id, rowVersion })
+      return id
+    },
+    state: async (id) => (await monthOf(id)).state,
+    states: { waiting: 'open', done: 'closed', left: 'open' },
   },
 }
 

@@ -81,6 +81,11 @@ export const loanColumns = (fold: LoanFold) => ({
   nextDueDate: dateOf(fold.nextDue),
   nextDueAmount: fold.nextDue === null ? null : moneyOf(fold.nextAmount),
   settledOn: dateOf(fold.settledOn),
+  receivedInterest: moneyOf(fold.instalments.reduce((sum, { paidInterest }) => sum + paidInterest, 0)),
+  receivedPenalty: moneyOf(fold.instalments.reduce((sum, { paidPenalty }) => sum + paidPenalty, 0)),
+  periodsPaid: fold.instalments.filter(
+    ({ kind, paidOff }) => paidOff !== null && (kind === 'rent' || kind === 'interest_only'),
+  ).length,
 })
 
 /** What lists read of an instalment. */

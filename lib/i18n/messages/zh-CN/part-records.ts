@@ -1,5 +1,6 @@
 /** What pages of one order and its entry form say, beside lists and intake. */
 
+export { default as books } from '../../../domains/books/words.ts'
 export { default as capitalOrders } from '../../../domains/capital/words.ts'
 export { default as bankCards } from '../../../domains/cards/words.ts'
 export { default as contractBatch } from '../../../domains/contracts/words/contract-batch.ts'

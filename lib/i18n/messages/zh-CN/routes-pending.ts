@@ -34,7 +34,6 @@ const pendingRoutes = {
   repaymentPlans: '还款计划列表',
   reportDetails: '报表详情',
   calls: '通话',
-  ledger: '业务台账',
   rentDetails: '租金详情',
   settlements: '结清情况',
   fundFlow: '资金流水',

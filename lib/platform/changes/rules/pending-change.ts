@@ -48,6 +48,8 @@ export const changeRules = {
   loanPayout: { make: 'loan:propose', check: 'loan:check', payPassword: true, hours: 72 },
   /** 核销. */
   writeOff: { make: 'loan:write_off', check: 'loan:check', payPassword: true, hours: 72 },
+  /** 关账, 反结账. */
+  period: { make: 'ledger:close', check: 'ledger:check', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
 
 export type ChangeKind = keyof typeof changeRules
@@ -74,6 +76,8 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   loanFact: 'loanCase',
   loanPayout: 'loanCase',
   writeOff: 'loanCase',
+  // Of no order.
+  period: null,
 }
 
 /** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
@@ -147,6 +151,10 @@ export const changeFields = [
   'fiveClass',
   'nextDue',
   'nextAmount',
+  'period',
+  'periodMove',
+  'vouchers',
+  'turnover',
 ] as const
 
 /** The label of the words of whoever made a change: on a payment it is its 附言. */
