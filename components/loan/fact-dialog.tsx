@@ -66,7 +66,7 @@ function begun({ act, amount, of, loan }: Props & { loan: Standing }): Values {
     amount: amount ?? due,
     periodNo: '',
     component: 'penalty',
-    to: '关注',
+    to: fiveClasses[1],
     periods: '',
     of: of === undefined ? '' : String(of),
     reason: '',

@@ -64,7 +64,7 @@ const dueRow = z.object({
   fee: z.string(),
   amount: z.string(),
   paid: z.string(),
-  /** What is still to be paid of it, penalties too. */
+  /** The sum that is still to be paid of it, penalties too. */
   left: z.string(),
   status: z.enum(instalmentStates),
 })

@@ -8,7 +8,7 @@ import { capitalOptions } from '@/components/order/order-options'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { instalmentStates } from '@/lib/domains/loans/rules/loan-states'
+import { liveStates } from '@/lib/domains/loans/rules/loan-states'
 import { type DueRow, repayments } from '@/lib/domains/repayments/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -27,10 +27,7 @@ const list = defineList({
     {
       kind: 'select',
       name: 'status',
-      options: codeOptions(
-        'releases.planStates',
-        instalmentStates.filter((state) => state !== '已作废'),
-      ),
+      options: codeOptions('releases.planStates', liveStates),
     },
     { kind: 'select', name: 'capitalId', options: capitalOptions },
   ],
@@ -72,13 +69,7 @@ export function DueTodayScreen() {
   return (
     <>
       <ListScreen list={list} rowActions={rowActions} />
-      {open && (
-        <FactDialog
-          act={open.loanStatus === '核销' ? 'recovery' : 'receipt'}
-          loanId={open.loanId}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {open && <FactDialog act="receipt" loanId={open.loanId} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { moneyChannels } from '@/lib/domains/loans/rules/facts'
-import { repaymentKinds, repaymentStates } from '@/lib/domains/loans/rules/repayment'
+import { counts, repaymentKinds, repaymentStates } from '@/lib/domains/loans/rules/repayment'
 import { type RepaymentRow, repayments } from '@/lib/domains/repayments/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -71,10 +71,9 @@ export function RepaymentsScreen() {
           {
             key: 'reversal',
             label: t('loans.acts.reversal'),
-            permit:
-              row.state === '成功'
-                ? ({ ok: true } as const)
-                : ({ ok: false, reason: 'loans.refusals.notCounting' } as const),
+            permit: counts(row)
+              ? ({ ok: true } as const)
+              : ({ ok: false, reason: 'loans.refusals.notCounting' } as const),
             run: () => setOpen({ row, of: 'reversal' }),
           },
         ]
