@@ -842,13 +842,13 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: repayments.due,
     menu: { in: 'postLoan', icon: 'calendar' },
     help: '还款登记',
-    walk: { as: 'cashier', kind: 'list', shows: '当日没有应还期次' },
+    walk: { as: 'cashier', kind: 'list', shows: /当日没有应还期次|^共 / },
   },
   repaymentRecords: {
     asks: repayments.list,
     menu: { in: 'postLoan', icon: 'receipt' },
     help: '还款登记',
-    walk: { as: 'cashier', kind: 'list', shows: '没有还款记录' },
+    walk: { as: 'cashier', kind: 'list', shows: /没有还款记录|^共 / },
   },
   // The books
   ledger: {

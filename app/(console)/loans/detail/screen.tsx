@@ -1,4 +1,6 @@
 'use client'
+import { accountNames } from '@/components/loan/account-names'
+import { LoanActions } from '@/components/loan/loan-actions'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { ScrollArea } from '@/components/ui/scroll-area'
@@ -65,7 +67,10 @@ function Loan({ data }: { data: Case }) {
       <Section
         title={t('releases.loanOf', { loanNo: loan.loanNo })}
         actions={
-          <StatusTag tone={loanTones[loan.status]}>{t(`releases.loanStates.${loan.status}`)}</StatusTag>
+          <>
+            <StatusTag tone={loanTones[loan.status]}>{t(`releases.loanStates.${loan.status}`)}</StatusTag>
+            <LoanActions loanId={loan.id} status={loan.status} />
+          </>
         }
       >
         <KeyValues>
@@ -236,7 +241,7 @@ function Vouchers({ vouchers }: { vouchers: NonNullable<Case['books']>['vouchers
                     {at === 0 && reverses && ` ${reverses}`}
                   </td>
                   <td>
-                    {account} {t(`releases.accounts.${accountName[account]}`)}
+                    {account} {t(`releases.accounts.${accountNames[account]}`)}
                   </td>
                   <td className={styles.number}>{debit !== '0.00' && <MoneyText value={debit} />}</td>
                   <td className={styles.number}>{credit !== '0.00' && <MoneyText value={credit} />}</td>
@@ -249,31 +254,3 @@ function Vouchers({ vouchers }: { vouchers: NonNullable<Case['books']>['vouchers
     </Section>
   )
 }
-
-/** Keys of the catalogue hold no points. */
-const accountName = {
-  '1002': 'bank',
-  '1132': 'interestReceivable',
-  '1122.01': 'feesReceivable',
-  '1122.02': 'serviceReceivable',
-  '1221.01': 'compensation',
-  '1531.01': 'principal',
-  '1534': 'provision',
-  '2203': 'advance',
-  '2221': 'vat',
-  '2241.01': 'deposit',
-  '2241.02': 'rebatePayable',
-  '2241.03': 'channelDeposit',
-  '2241.04': 'funderPayable',
-  '2241.05': 'orderCash',
-  '2401': 'deferredFee',
-  '6011.01': 'interestIncome',
-  '6011.02': 'penaltyIncome',
-  '6021': 'serviceIncome',
-  '6051': 'otherIncome',
-  '6421': 'rebate',
-  '6702': 'impairment',
-  '7001': 'interestOffBook',
-  '7002': 'loansOfFunders',
-  '7003': 'writtenOff',
-} as const

@@ -26,5 +26,8 @@ export const instalmentStates = [
 ] as const
 export type InstalmentState = (typeof instalmentStates)[number]
 
+/** Of a plan that counts. */
+export const liveStates = instalmentStates.filter((state) => state !== '已作废')
+
 /** So many days before it is due an instalment is 待还. */
 export const dueSoonDays = 7
