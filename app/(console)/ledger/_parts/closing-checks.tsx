@@ -28,9 +28,7 @@ export function ClosingChecks({ id }: { id: number }) {
           <li key={code}>
             <StatusTag tone={ok ? 'passed' : 'rejected'}>{t(ok ? 'books.holds' : 'books.fails')}</StatusTag>{' '}
             {t(`books.checks.${code}`)}
-            {posted !== null && counted !== null && (
-              <small>{t('books.compared', { posted, counted })}</small>
-            )}
+            {posted !== null && counted !== null && <small>{t('books.compared', { posted, counted })}</small>}
             {!ok && <small>{t(`books.todo.${code}`)}</small>}
           </li>
         ))}
