@@ -13,6 +13,7 @@ const books = {
       gl_account: { save: '修改会计科目' },
       gl_period: { close: '提交关账', reopen: '提交反结账', prove: '账务自证' },
       voucher_layout: { save: '设置凭证文件' },
+      loan: { correct: '账务更正' },
     },
     objects: { gl_account: '会计科目', gl_period: '会计期间', voucher_layout: '凭证文件' },
   },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { ReadingDialog } from '@/components/form/reading-dialog'
-import { useCheckedForm } from '@/components/form/use-checked-form'
+import { type Findings, useCheckedForm } from '@/components/form/use-checked-form'
 import { IconButton } from '@/components/ui/action-button'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
@@ -39,8 +39,10 @@ const withAll = (columns: readonly FileColumn[]): FileColumn[] => [
 
 function LayoutForm({ columns, onClose }: { columns: FileColumn[]; onClose: () => void }) {
   const t = useT()
-  const form = useCheckedForm<Values>({ columns: withAll(columns) }, (values) =>
-    values.columns.some(({ title }) => title !== '') ? {} : { 'columns.0.title': t('books.wrongLayout') },
+  const form = useCheckedForm<Values>(
+    { columns: withAll(columns) },
+    (values): Findings =>
+      values.columns.some(({ title }) => title !== '') ? {} : { 'columns.0.title': t('books.wrongLayout') },
   )
   const shown = form.watch('columns')
   const move = (from: number, to: number) => {

@@ -7,6 +7,7 @@ import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { Section } from '@/components/ui/section'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { StatusTag } from '@/components/ui/status-tag'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { MoneyText } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
@@ -58,9 +59,13 @@ function Figures({ data: { month, rows, totals } }: { data: Balance }) {
     `${t(`books.${part}`)}${t(`books.${side}`)}`
   return (
     <Section title={month}>
-      <Notice tone={totals.balanced ? 'passed' : 'rejected'}>
-        {t(totals.balanced ? 'books.balanced' : 'books.unbalanced')}
-      </Notice>
+      {totals.balanced ? (
+        <StatusTag tone="passed">{t('books.balanced')}</StatusTag>
+      ) : (
+        <Notice tone="rejected" role="alert">
+          {t('books.unbalanced')}
+        </Notice>
+      )}
       <table className={`${cards.table} ${cards.fitted} ${styles.table}`} aria-label={month}>
         <thead>
           <tr>

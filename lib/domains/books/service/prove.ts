@@ -47,7 +47,7 @@ export async function keepProof({ loans, entries, differences }: Proof): Promise
       count: differences.length,
       differences: differences
         .slice(0, mostDifferences)
-        .map(({ tenantId: _tenant, ...difference }) => difference),
+        .map(({ loanNo, what, stored, folded }) => ({ loanNo, what, stored, folded })),
     })
 }
 

@@ -12,7 +12,14 @@ import { loanColumns, planColumns } from './project-loan.ts'
 
 /** 账务自证: every loan is folded from its facts and compared with what is stored and posted of it. */
 
-export type Difference = { tenantId: number; loanNo: string; what: string; stored: string; folded: string }
+export type Difference = {
+  tenantId: number
+  loanId: number
+  loanNo: string
+  what: string
+  stored: string
+  folded: string
+}
 export type BooksProof = { loans: number; entries: number; differences: Difference[] }
 
 const chunk = 500
@@ -58,15 +65,20 @@ async function checkChunk(tenantId: number, after: number, proof: BooksProof): P
   proof.entries += entries
   if (differing.size > 0) {
     // A fact that was booked in between has been read in part: held, each of them is as a whole.
-    const held = await db()
-      .select()
-      .from(loanAccount)
-      .where(inArray(loanAccount.id, [...differing.keys()]))
-      .orderBy(asc(loanAccount.id))
-      .for('update')
-    for (const own of (await compareLoans(tenantId, held)).differing.values()) proof.differences.push(...own)
+    proof.differences.push(...(await checkLoans(tenantId, [...differing.keys()])))
   }
   return loans.at(-1)?.id ?? null
+}
+
+/** Compares these loans, which nobody changes until the transaction ends. */
+export async function checkLoans(tenantId: number, ids: readonly number[]): Promise<Difference[]> {
+  const held = await db()
+    .select()
+    .from(loanAccount)
+    .where(inArray(loanAccount.id, [...ids]))
+    .orderBy(asc(loanAccount.id))
+    .for('update')
+  return [...(await compareLoans(tenantId, held)).differing.values()].flat()
 }
 
 /** The differences by the id of their loan. */
@@ -81,7 +93,10 @@ async function compareLoans(
   for (const loan of loans) {
     const say = (what: string, stored: string, folded: string) => {
       const own = differing.get(loan.id) ?? []
-      differing.set(loan.id, [...own, { tenantId, loanNo: loan.loanNo, what, stored, folded }])
+      differing.set(loan.id, [
+        ...own,
+        { tenantId, loanId: loan.id, loanNo: loan.loanNo, what, stored, folded },
+      ])
     }
     const own = facts.get(loan.id)
     if (!loan.terms || !own) {

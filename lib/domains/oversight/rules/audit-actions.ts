@@ -30,6 +30,7 @@ export const otherActions = [
   'signing.refuse',
   'signing.expire',
   'change.expire',
+  'loan.correct',
   'release.answer',
   'release.contradiction',
   'release.returned',
