@@ -20,6 +20,7 @@ import { customers } from './customers/contract.ts'
 import { dueDiligence } from './due-diligence/contract.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
+import { fundFlows } from './fund-flows/contract.ts'
 import { gps } from './gps/contract.ts'
 import { home } from './home/contract.ts'
 import { identity } from './identity/contract.ts'
@@ -91,6 +92,7 @@ export const contracts = {
   settleAccounts,
   releases,
   paymentFiles,
+  fundFlows,
   bulk,
 }
 export type Contracts = typeof contracts

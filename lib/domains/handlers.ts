@@ -21,6 +21,7 @@ import { customerHandlers } from './customers/service/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/service/handlers.ts'
 import { evidenceHandlers } from './evidence/service/pins.ts'
 import { firstPaymentHandlers } from './first-payments/service/handlers.ts'
+import { fundFlowHandlers } from './fund-flows/service/handlers.ts'
 import { gpsHandlers } from './gps/service/handlers.ts'
 import { homeHandlers } from './home/service/handlers.ts'
 import { identityHandlers } from './identity/service/handlers.ts'
@@ -89,5 +90,6 @@ export const handlers: Handlers = {
   settleAccounts: settleAccountHandlers,
   releases: releaseHandlers,
   paymentFiles: paymentFileHandlers,
+  fundFlows: fundFlowHandlers,
   bulk: bulkHandlers,
 }

@@ -49,6 +49,14 @@ import { type Contracts, contracts } from './endpoints.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
 import { firstPayment, firstRefund } from './first-payments/table.ts'
+import { fundFlows } from './fund-flows/contract.ts'
+import {
+  bookedStatement,
+  csvFile,
+  ownAccount,
+  readFileOf,
+  statementRow,
+} from './fund-flows/service/testing.ts'
 import {
   chosenDevice,
   fittedDevice,
@@ -113,6 +121,7 @@ import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
 import { askedOrder, rejectedOrder } from './risk/service/testing.ts'
+import { fakeAccountNo } from './seed/accounts.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
 import { sendSms } from './sms/service/records.ts'
 import { smsRecord } from './sms/table.ts'
@@ -282,6 +291,10 @@ const loanNow = async () => {
   const loanId = await releasedLoan(backend)
   const { rowVersion } = await overpaidLoan(loanId)
   return { loanId, rowVersion, valueDate: businessDate(new Date()), reason: '守法' }
+}
+const statementNow = async () => {
+  const { id: importId, rowVersion } = await readFileOf(backend, csvFile(statementRow()))
+  return { importId, rowVersion }
 }
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -1246,6 +1259,28 @@ const samples: Record<RuledName, Sample> = {
   'loans.writeOff': {
     by: 'risk_manager',
     input: async () => ({ ...(await loanNow()), fact: { kind: 'write_off' } }),
+  },
+  'fundFlows.readStatement': {
+    by: 'cashier',
+    input: () => ({ accountNo: ownAccount }),
+    other: { accountNo: fakeAccountNo(1_015) },
+    file: csvFile(statementRow()),
+  },
+  'fundFlows.mapColumns': {
+    by: 'cashier',
+    input: async () => ({
+      ...(await statementNow()),
+      columns: { flowNo: '流水号', date: '交易时间', amount: '金额', direction: '收付' },
+    }),
+  },
+  'fundFlows.bookStatement': { by: 'cashier', input: statementNow },
+  'fundFlows.undoStatement': {
+    by: 'cashier',
+    input: async () => {
+      const importId = await bookedStatement(backend, statementRow())
+      const { rowVersion } = await backend.as('cashier').call(fundFlows.statement, { importId })
+      return { importId, rowVersion }
+    },
   },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 

@@ -32,6 +32,7 @@ export const floors: readonly string[] = [
   'capital',
   'cards',
   'payment-files',
+  'fund-flows',
   'oversight',
   'due-diligence',
   'gps',

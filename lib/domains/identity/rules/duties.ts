@@ -32,6 +32,7 @@ const money: readonly Holding[] = [
   'loan:register',
   'loan:propose',
   'loan:check',
+  'fund_flow:match',
 ]
 
 /** Whoever brings an order, and profits from its release. */

@@ -88,6 +88,9 @@ export const permissions = [
   'ledger:view',
   'ledger:close',
   'ledger:check',
+  'fund_flow:view',
+  'fund_flow:import',
+  'fund_flow:match',
   'gps:stock',
   'gps:fit',
   'sensitive:view',
@@ -282,6 +285,9 @@ export const roles = {
       'loan:register',
       'ledger:view',
       'ledger:close',
+      'fund_flow:view',
+      'fund_flow:import',
+      'fund_flow:match',
     ],
   },
   finance_checker: {
@@ -300,6 +306,7 @@ export const roles = {
       'loan:check',
       'ledger:view',
       'ledger:check',
+      'fund_flow:view',
     ],
   },
   archivist: {

@@ -7,6 +7,7 @@ export { default as contracts } from '../../../domains/contracts/words/contracts
 export { default as dueDiligence } from '../../../domains/due-diligence/words.ts'
 export { default as evidence } from '../../../domains/evidence/words.ts'
 export { default as firstPayments } from '../../../domains/first-payments/words.ts'
+export { default as fundFlows } from '../../../domains/fund-flows/words.ts'
 export { default as gps } from '../../../domains/gps/words.ts'
 export { default as interviews } from '../../../domains/interviews/words/interviews.ts'
 export { default as loans } from '../../../domains/loans/words.ts'
