@@ -27,7 +27,7 @@ const figures = z.object(
   >,
 )
 
-/** What a fact would change: figures, instalments and postings. */
+/** A loan before a fact and behind it: figures, instalments and postings. */
 export const loanChangeView = z.object({
   before: figures,
   after: figures,
@@ -59,7 +59,7 @@ const answered = z.object({
 })
 
 export const loans = {
-  /** What a fact would change, and why it cannot be booked. */
+  /** The loan before a fact and behind it, and why it cannot be booked. */
   preview: read({
     method: 'POST',
     path: '/biz/loan/preview',
