@@ -51,7 +51,6 @@ export const pendingRoutes = {
   ledger: { path: '/hzhc/ledger' },
   rentDetails: { path: '/hzhc/zjxq', keepAlive: false },
   settlements: { path: '/hzhc/jjqk' },
-  fundFlow: { path: '/hzhc/fundflow' },
   smsRecords: { path: '/hzhc/dxjl' },
   callRecords: { path: '/hzhc/thjl' },
   contacts: { path: '/hzhc/lxr' },

@@ -147,6 +147,7 @@ const entries = {
   releaseDay: { path: '/release/day' },
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
+  fundFlows: { path: '/hzhc/fundflow' },
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
   // What a second person checks
   changes: { path: '/check/index' },

@@ -7,6 +7,7 @@ import { contractTemplates } from './domains/contracts/contract/templates.ts'
 import { couriers } from './domains/couriers/contract.ts'
 import { dueDiligence } from './domains/due-diligence/contract.ts'
 import { firstPayments } from './domains/first-payments/contract.ts'
+import { fundFlows } from './domains/fund-flows/contract.ts'
 import { gps } from './domains/gps/contract.ts'
 import { identity } from './domains/identity/contract.ts'
 import type { Permission, RoleCode } from './domains/identity/rules/roles.ts'
@@ -92,6 +93,7 @@ export const menuGroups = {
   contracts: { name: '合同管理', url: '/elecontract', icon: 'sign', in: 'business' },
   papers: { name: '材料管理', url: '/materials', icon: 'upload', in: 'business' },
   release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
+  postLoan: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'receipt', in: 'business' },
   products: { name: '产品与方案', url: '/product', icon: 'percent' },
   administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -816,6 +818,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       shows: '付款明细',
       from: { list: 'paymentFiles', by: 'number' },
     },
+  },
+  fundFlows: {
+    asks: fundFlows.list,
+    menu: { in: 'postLoan', icon: 'bank' },
+    help: '资金流水',
+    walk: { as: 'cashier', kind: 'list', shows: '还没有资金流水' },
   },
   loanCase: {
     asks: releases.loan,

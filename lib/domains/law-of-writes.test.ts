@@ -296,6 +296,18 @@ const statementNow = async () => {
   const { id: importId, rowVersion } = await readFileOf(backend, csvFile(statementRow()))
   return { importId, rowVersion }
 }
+const flowNow = async (more: Partial<Record<string, string>> = {}) => {
+  const importId = await bookedStatement(backend, statementRow(more))
+  const [flow] = (await backend.as('cashier').call(fundFlows.list, { importId })).data
+  return { flowId: flow?.id ?? 0, rowVersion: flow?.rowVersion ?? 0 }
+}
+/** A flow that stands for a receipt of a loan. */
+const matchedFlow = async () => {
+  const flow = await flowNow()
+  const parts = [{ kind: 'loan' as const, id: await releasedLoan(backend), amount: '10.00' }]
+  const { id: flowId, rowVersion } = await backend.as('cashier').call(fundFlows.match, { ...flow, parts })
+  return { flowId, rowVersion }
+}
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 const jobNow = (status: 'queued' | 'failed') =>
@@ -1281,6 +1293,27 @@ const samples: Record<RuledName, Sample> = {
       const { rowVersion } = await backend.as('cashier').call(fundFlows.statement, { importId })
       return { importId, rowVersion }
     },
+  },
+  'fundFlows.startMatch': { by: 'cashier', input: () => ({}) },
+  'fundFlows.match': {
+    by: 'cashier',
+    input: async () => ({
+      ...(await flowNow()),
+      parts: [{ kind: 'loan', id: await releasedLoan(backend), amount: '10.00' }],
+    }),
+  },
+  'fundFlows.hold': { by: 'cashier', input: async () => ({ ...(await flowNow()), reason: '来源不明' }) },
+  'fundFlows.unmatch': {
+    by: 'cashier',
+    input: async () => {
+      const flow = await flowNow()
+      const held = await backend.as('cashier').call(fundFlows.hold, { ...flow, reason: '来源不明' })
+      return { flowId: held.id, rowVersion: held.rowVersion, reason: '守法' }
+    },
+  },
+  'fundFlows.askUnmatch': {
+    by: 'cashier',
+    input: async () => ({ ...(await matchedFlow()), reason: '守法' }),
   },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 

@@ -18,6 +18,7 @@ import { contractTemplateSubject } from './contracts/service/templates.ts'
 import { courierSubject } from './couriers/service/couriers.ts'
 import { customerSubject } from './customers/service/update-customer.ts'
 import { diligenceSubject } from './due-diligence/service/move-diligence.ts'
+import { fundFlowSubject } from './fund-flows/service/hand-match.ts'
 import { flowImportSubject } from './fund-flows/service/imports.ts'
 import { gpsDeviceSubject } from './gps/service/stock.ts'
 import { interviewSubject } from './interviews/service/move-interview.ts'
@@ -77,6 +78,7 @@ export const subjects = {
   account: accountSubject,
   paymentFile: paymentFileSubject,
   flowImport: flowImportSubject,
+  fundFlow: fundFlowSubject,
   gpsDevice: gpsDeviceSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

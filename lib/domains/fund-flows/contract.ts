@@ -11,7 +11,8 @@ import {
   money,
   page,
 } from '../../platform/contract/wire.ts'
-import { directions, flowKinds, importStates, matchStates } from './rules/fund-flow.ts'
+import { directions, flowKinds, flowLimits, importStates, matchStates } from './rules/fund-flow.ts'
+import { matchRules, targetKinds } from './rules/match-flow.ts'
 import { statementFields, statementFindings, statementLimits } from './rules/statement.ts'
 
 /** 资金流水: statements of our accounts, and what each of their lines stands for. */
@@ -33,6 +34,8 @@ const flowRow = z.object({
   reason: z.string(),
   balanceAfter: z.string().nullable(),
   importId: z.number().int(),
+  /** It registered receipts itself: taking it back is a reversal. */
+  booked: z.boolean(),
 })
 export type FundFlowRow = z.output<typeof flowRow>
 
@@ -70,6 +73,10 @@ const listed = z.object({
 
 const written = z.object({ id: z.number().int(), rowVersion: z.number().int() })
 const access = ['fund_flow:view'] as const
+const reason = z.string().trim().min(1, 'rules.required').max(flowLimits.reason)
+/** A loan is no document yet: a receipt is registered on it. */
+const partKinds = [...targetKinds, 'loan'] as const
+const part = z.object({ kind: z.enum(partKinds), id: z.number().int().min(1), amount: money() })
 
 export const fundFlows = {
   /** 资金流水; `q` is a part of a number, a name or a summary. */
@@ -163,6 +170,145 @@ export const fundFlows = {
     writes: { on: 'flowImport', id: 'importId', action: 'flow_import.undo' },
     input: z.object({ importId: id() }),
     output: written,
+  }),
+  /** 自动匹配 of all that nobody has matched or kept apart, behind the call. */
+  startMatch: write({
+    method: 'POST',
+    path: '/biz/fundflow/match/auto',
+    access: ['fund_flow:match'],
+    writes: { on: 'fundFlow', action: 'fund_flow.start_match' },
+    input: z.object({}),
+    output: z.object({ jobId: z.number().int() }),
+  }),
+  /** What one flow may stand for: what its rules say, or what is looked for. */
+  candidates: read({
+    method: 'POST',
+    path: '/biz/fundflow/candidates',
+    access: ['fund_flow:match'],
+    of: ['fundFlow', 'loan', 'order'],
+    input: z.object({ flowId: id(), q: z.string().trim().max(60).optional() }),
+    output: z.object({
+      /** What of it stands for nothing yet. */
+      left: z.string(),
+      /** The rule by which the first one was found. */
+      rule: z.enum(matchRules).nullable(),
+      targets: z.array(
+        z.object({
+          kind: z.enum(partKinds),
+          id: z.number().int(),
+          title: z.string(),
+          name: z.string(),
+          day: z.string().nullable(),
+          amount: z.string(),
+          bizKind: z.enum(flowKinds),
+        }),
+      ),
+    }),
+  }),
+  /** What a flow stands for, and what of it was taken back. */
+  parts: read({
+    method: 'POST',
+    path: '/biz/fundflow/parts',
+    access,
+    of: ['fundFlow'],
+    input: z.object({ flowId: id() }),
+    output: z.array(
+      z.object({
+        id: z.number().int(),
+        kind: z.enum(targetKinds),
+        title: z.string(),
+        amount: z.string(),
+        rule: z.enum(matchRules),
+        booked: z.boolean(),
+        orderId: z.number().int().nullable(),
+        createdAt: z.string(),
+        undoneAt: z.string().nullable(),
+        undoneWhy: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** 人工匹配: one document, several loans, or the flow by which it went back. */
+  match: write({
+    method: 'POST',
+    path: '/biz/fundflow/match',
+    access: ['fund_flow:match'],
+    writes: { on: 'fundFlow', id: 'flowId', action: 'fund_flow.match' },
+    input: z.object({
+      flowId: id(),
+      parts: json(z.array(part).min(1, 'rules.required').max(20)),
+      note: z.string().trim().max(flowLimits.reason).default(''),
+    }),
+    output: written,
+  }),
+  /** 挂账: it is known, and nobody knows yet what it is. */
+  hold: write({
+    method: 'POST',
+    path: '/biz/fundflow/hold',
+    access: ['fund_flow:match'],
+    writes: { on: 'fundFlow', id: 'flowId', action: 'fund_flow.hold', many: true },
+    input: z.object({ flowId: id(), reason }),
+    output: written,
+  }),
+  /** 撤销匹配 of what booked nothing. */
+  unmatch: write({
+    method: 'POST',
+    path: '/biz/fundflow/unmatch',
+    access: ['fund_flow:match'],
+    writes: { on: 'fundFlow', id: 'flowId', action: 'fund_flow.unmatch' },
+    input: z.object({ flowId: id(), reason }),
+    output: written,
+  }),
+  /** 冲正匹配: what it registered is reversed when a second person has checked it. */
+  askUnmatch: write({
+    method: 'POST',
+    path: '/biz/fundflow/unmatch/ask',
+    access: ['fund_flow:match'],
+    writes: { on: 'fundFlow', id: 'flowId', action: 'fund_flow.ask_unmatch', proposes: 'flowUnmatch' },
+    input: z.object({ flowId: id(), reason }),
+    output: written,
+  }),
+  /** 账实核对: by day what the statements say, what 1002 of the books says, and what makes the difference. */
+  difference: read({
+    method: 'POST',
+    path: '/biz/fundflow/difference',
+    access,
+    of: ['fundFlow', 'flowImport', 'loan', 'order'],
+    input: z.object({ from: isoDate(), to: isoDate() }),
+    output: z.array(
+      z.object({
+        day: z.string(),
+        statementIn: z.string(),
+        statementOut: z.string(),
+        booksIn: z.string(),
+        booksOut: z.string(),
+        /** Of the balance: statement less books. */
+        difference: z.string(),
+        /** On the statement and not in the books, and the other way round. */
+        flows: z.array(
+          z.object({
+            id: z.number().int(),
+            flowNo: z.string(),
+            direction: z.enum(directions),
+            amount: z.string(),
+            counterparty: z.string(),
+            matchStatus: z.enum(matchStates),
+            reason: z.string(),
+          }),
+        ),
+        documents: z.array(
+          z.object({
+            kind: z.enum(targetKinds),
+            id: z.number().int(),
+            title: z.string(),
+            direction: z.enum(directions),
+            amount: z.string(),
+            name: z.string(),
+          }),
+        ),
+        /** What neither of them explains: matched on another day, or posted beside any document. */
+        rest: z.string(),
+      }),
+    ),
   }),
   /** The rows that were wrong, as they stood in the file, each with what is wrong with it. */
   wrongRows: read({

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, money, ref } from '../../platform/db/columns.ts'
+import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, looseId, money, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 import { directions, flowKinds, importStates, matchStates } from './rules/fund-flow.ts'
+import { matchRules, targetKinds } from './rules/match-flow.ts'
 import type { StatementColumns, StatementField, WrongRow } from './rules/statement.ts'
 
 /** 对账单: a file of a bank as it was read; its rows are read again whenever its columns are mapped otherwise. */
@@ -75,5 +76,33 @@ export const fundFlow = tenantTable(
     index('fund_flow_day').on(t.tenantId, t.bizDay, t.id),
     index('fund_flow_open').on(t.tenantId, t.id).where(sql`match_status = '未匹配'`),
     index('fund_flow_import').on(t.tenantId, t.importId),
+  ],
+)
+
+/** 匹配: a part of a flow, and what it stands for. What is taken back stays, with why. */
+export const flowMatch = tenantTable(
+  'flow_match',
+  {
+    flowId: ref('fund_flow').notNull(),
+    partNo: integer().notNull(),
+    targetKind: text({ enum: targetKinds }).notNull(),
+    targetId: looseId('of the table that target_kind says').notNull(),
+    loanId: ref('loan_account'),
+    orderId: ref('application'),
+    /** What people call it: the number of its loan, payment or flow */
+    title: text().notNull(),
+    amount: money().notNull(),
+    rule: text({ enum: matchRules }).notNull(),
+    /** It registered the receipt itself: taking it back is a reversal */
+    booked: boolean().notNull().default(false),
+    undoneAt: instant(),
+    undoneBy: ref('sys_user'),
+    undoneWhy: text(),
+  },
+  (t) => [
+    uniqueIndex('flow_match_part').on(t.tenantId, t.flowId, t.partNo),
+    // One payment is one flow, from whichever window.
+    uniqueIndex('flow_match_target').on(t.tenantId, t.targetKind, t.targetId).where(sql`undone_at IS NULL`),
+    index('flow_match_loan').on(t.tenantId, t.loanId),
   ],
 )

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
@@ -21,7 +21,11 @@ export const flowPage = flows.page
 
 async function readFlows(ids: readonly number[]): Promise<FundFlowRow[]> {
   const rows = await db()
-    .select()
+    .select({
+      ...getTableColumns(fundFlow),
+      booked: sql<boolean>`exists (select from flow_match m where m.tenant_id = ${fundFlow.tenantId}
+        and m.flow_id = ${fundFlow.id} and m.booked and m.undone_at is null)`,
+    })
     .from(fundFlow)
     .where(inArray(fundFlow.id, [...ids]))
   return rows.map((row) => ({ ...row, counterAccount: maskCard(row.counterAccount) }))

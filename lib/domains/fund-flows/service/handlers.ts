@@ -1,6 +1,10 @@
 import type { HandlersOf } from '../../../platform/handler.ts'
 import type { Contracts } from '../../endpoints.ts'
+import { askUnmatch } from './ask-unmatch.ts'
+import { startMatch } from './auto-match.ts'
+import { readDifference } from './difference.ts'
 import { exportFlows, flowPage } from './flows.ts'
+import { hold, matchByHand, readCandidates, readParts, unmatch } from './hand-match.ts'
 import {
   bookStatement,
   importList,
@@ -22,5 +26,13 @@ export const fundFlowHandlers: HandlersOf<Contracts['fundFlows']> = {
   mapColumns,
   bookStatement,
   undoStatement,
+  startMatch,
+  candidates: readCandidates,
+  parts: readParts,
+  match: matchByHand,
+  hold,
+  unmatch,
+  askUnmatch,
+  difference: readDifference,
   wrongRows,
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray, ne, or } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
@@ -16,7 +16,7 @@ import { shownName } from '../../materials/service/shown-name.ts'
 import { payersOf } from '../../releases/service/payees.ts'
 import { fundFlows as calls, type FlowImportRow } from '../contract.ts'
 import { againstKnown, lacksOf, type ReadStatement } from '../rules/statement.ts'
-import { flowImport, fundFlow } from '../table.ts'
+import { flowImport, flowMatch, fundFlow } from '../table.ts'
 import { readFile } from './read-file.ts'
 
 /** 导入对账单: a file is read and judged first; what is right and new of it counts when a person says so. */
@@ -267,8 +267,14 @@ export async function undoStatement(
   const [used] = await db()
     .select({ count: count() })
     .from(fundFlow)
-    .where(and(own, or(ne(fundFlow.matchStatus, '未匹配'))))
+    .where(and(own, ne(fundFlow.matchStatus, '未匹配')))
   if (used && used.count > 0) throw refused('fundFlows.refusals.matched', { count: used.count })
+  const [was] = await db()
+    .select({ count: count() })
+    .from(flowMatch)
+    .innerJoin(fundFlow, eq(fundFlow.id, flowMatch.flowId))
+    .where(own)
+  if (was && was.count > 0) throw refused('fundFlows.refusals.wasMatched')
   await db().delete(fundFlow).where(own)
   await change(
     flowImport,

@@ -82,6 +82,7 @@ const makersAndCheckers: readonly (readonly [Holding, Holding])[] = [
   ['card:bind', 'card:check'],
   ['release:undo', 'release:confirm'],
   ['loan:register', 'loan:check'],
+  ['fund_flow:match', 'loan:check'],
   ['loan:propose', 'loan:check'],
   ['loan:write_off', 'loan:check'],
   ['ledger:close', 'ledger:check'],

@@ -13,6 +13,7 @@ const jobs = {
     outside: { forget: '清除外部请求中的个人信息' },
     jobs: { tidy: '清理任务记录' },
     releases: { demo: '补记演示订单的放款与借据', book: '付款文件回盘入账' },
+    fundFlows: { match: '自动匹配资金流水' },
     changes: { end: '结束过期的制单' },
     papers: { policies: '检查保单到期', deadlines: '提醒放款后资料的截止日期' },
     gps: { watch: '查询GPS在线情况' },

@@ -39,7 +39,6 @@ const pendingRoutes = {
   ledger: '业务台账',
   rentDetails: '租金详情',
   settlements: '结清情况',
-  fundFlow: '资金流水',
   smsRecords: '短信记录',
   callRecords: '通话记录',
   contacts: '联系人列表',

@@ -48,6 +48,8 @@ export const changeRules = {
   loanPayout: { make: 'loan:propose', check: 'loan:check', payPassword: true, hours: 72 },
   /** 核销. */
   writeOff: { make: 'loan:write_off', check: 'loan:check', payPassword: true, hours: 72 },
+  /** 冲正匹配: receipts that a flow registered count no more. */
+  flowUnmatch: { make: 'fund_flow:match', check: 'loan:check', payPassword: false, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
 
 export type ChangeKind = keyof typeof changeRules
@@ -74,6 +76,8 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   loanFact: 'loanCase',
   loanPayout: 'loanCase',
   writeOff: 'loanCase',
+  // Of many loans.
+  flowUnmatch: null,
 }
 
 /** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
@@ -131,6 +135,7 @@ export const changeFields = [
   'reply',
   ...planFields,
   'due',
+  'flowNo',
   'factKind',
   'factAmount',
   'factDay',
