@@ -42,8 +42,6 @@ export const pendingRoutes = {
   overdueCustomers: { path: '/hzhc/loanmanage/yqkh' },
   settledCustomers: { path: '/hzhc/loanmanage/jqkh' },
   repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
-  serviceFeeReconciliation: { path: '/hzhc/loanmanage/fwfdz' },
-  serviceFeeReconciliationDetails: { path: '/hzhc/loanmanage/fwfdzdetails' },
   loanDetails: { path: '/hzhc/loanDetails', keepAlive: false },
   repaymentPlans: { path: '/hzhc/hkjhlb' },
   reportDetails: { path: '/hzhc/bbxq', keepAlive: false },

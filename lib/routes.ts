@@ -148,6 +148,8 @@ const entries = {
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
   fundFlows: { path: '/hzhc/fundflow' },
+  serviceFees: { path: '/hzhc/loanmanage/fwfdz' },
+  serviceFeeBatch: { path: '/hzhc/loanmanage/fwfdzdetails', record: ['batchId'] },
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
   // What a second person checks
   changes: { path: '/check/index' },

@@ -21,6 +21,7 @@ import { releases } from './domains/releases/contract.ts'
 import { reviews } from './domains/reviews/contract.ts'
 import { riskApproval } from './domains/risk/contract/approval.ts'
 import { riskScenes } from './domains/risk/contract/scenes.ts'
+import { serviceFees } from './domains/service-fees/contract.ts'
 import { settleAccounts } from './domains/settle-accounts/contract.ts'
 import { sms } from './domains/sms/contract.ts'
 import { staff } from './domains/staff/contract.ts'
@@ -825,6 +826,13 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '资金流水',
     walk: { as: 'cashier', kind: 'list', shows: '还没有资金流水' },
   },
+  serviceFees: {
+    asks: serviceFees.list,
+    menu: { in: 'postLoan', icon: 'percent' },
+    help: '服务费对账',
+    walk: { as: 'capital_mgr', kind: 'list', shows: '还没有服务费批次' },
+  },
+  serviceFeeBatch: { asks: serviceFees.get, help: '服务费对账', walk: null },
   loanCase: {
     asks: releases.loan,
     help: '放款',

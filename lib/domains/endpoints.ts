@@ -39,6 +39,7 @@ import { releases } from './releases/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
+import { serviceFees } from './service-fees/contract.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
 import { sms } from './sms/contract.ts'
 import { staff } from './staff/contract.ts'
@@ -93,6 +94,7 @@ export const contracts = {
   releases,
   paymentFiles,
   fundFlows,
+  serviceFees,
   bulk,
 }
 export type Contracts = typeof contracts

@@ -37,6 +37,7 @@ import { releaseHandlers } from './releases/service/handlers.ts'
 import { reviewHandlers } from './reviews/service/handlers.ts'
 import { riskApprovalHandlers } from './risk/service/handlers.ts'
 import { riskSceneHandlers } from './risk/service/scenes.ts'
+import { serviceFeeHandlers } from './service-fees/service/handlers.ts'
 import { settleAccountHandlers } from './settle-accounts/service/accounts.ts'
 import { smsHandlers } from './sms/service/handlers.ts'
 import { staffHandlers } from './staff/service/handlers.ts'
@@ -91,5 +92,6 @@ export const handlers: Handlers = {
   releases: releaseHandlers,
   paymentFiles: paymentFileHandlers,
   fundFlows: fundFlowHandlers,
+  serviceFees: serviceFeeHandlers,
   bulk: bulkHandlers,
 }

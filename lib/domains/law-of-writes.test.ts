@@ -122,6 +122,15 @@ import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
 import { askedOrder, rejectedOrder } from './risk/service/testing.ts'
 import { fakeAccountNo } from './seed/accounts.ts'
+import { serviceFees } from './service-fees/contract.ts'
+import {
+  assistedLoan,
+  comparedBatch,
+  confirmedBatch,
+  feeStatement,
+  invoicedBatch,
+  madeBatch,
+} from './service-fees/service/testing.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
 import { sendSms } from './sms/service/records.ts'
 import { smsRecord } from './sms/table.ts'
@@ -308,6 +317,10 @@ const matchedFlow = async () => {
   const { id: flowId, rowVersion } = await backend.as('cashier').call(fundFlows.match, { ...flow, parts })
   return { flowId, rowVersion }
 }
+const onBatch = ({ batchId, rowVersion }: { batchId: number; rowVersion: number }) => ({
+  batchId,
+  rowVersion,
+})
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 const jobNow = (status: 'queued' | 'failed') =>
@@ -1314,6 +1327,69 @@ const samples: Record<RuledName, Sample> = {
   'fundFlows.askUnmatch': {
     by: 'cashier',
     input: async () => ({ ...(await matchedFlow()), reason: '守法' }),
+  },
+  'serviceFees.make': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { capitalId, month } = await assistedLoan(backend)
+      return { capitalId, month }
+    },
+  },
+  'serviceFees.readStatement': {
+    by: 'capital_mgr',
+    input: async () => onBatch(await madeBatch(backend)),
+    file: feeStatement(['L1', 1, '1.00']),
+  },
+  'serviceFees.compare': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { batchId, rowVersion } = await madeBatch(backend)
+      const by = backend.as('capital_mgr')
+      const file = feeStatement(['L1', 1, '1.00'])
+      const read = await by.upload(serviceFees.readStatement, { batchId, rowVersion }, file)
+      return { batchId, rowVersion: read.rowVersion }
+    },
+  },
+  'serviceFees.resolve': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { batchId } = await comparedBatch(backend, '70.00')
+      const { data } = await backend.as('capital_mgr').call(serviceFees.lines, { batchId })
+      const [line] = data
+      return { lineId: line?.id ?? 0, rowVersion: line?.rowVersion ?? 0, resolve: '按资方', note: '守法' }
+    },
+  },
+  'serviceFees.confirmFirst': {
+    by: 'capital_mgr',
+    input: async () => onBatch(await comparedBatch(backend)),
+  },
+  'serviceFees.confirm': {
+    by: 'finance_checker',
+    input: async () => {
+      const batch = onBatch(await comparedBatch(backend))
+      const { rowVersion } = await backend.as('capital_mgr').call(serviceFees.confirmFirst, batch)
+      return { ...batch, rowVersion }
+    },
+  },
+  'serviceFees.reopen': {
+    by: 'finance_checker',
+    input: async () => ({ ...onBatch(await confirmedBatch(backend)), reason: '守法' }),
+  },
+  'serviceFees.invoice': {
+    by: 'finance_checker',
+    input: async () => ({ ...onBatch(await confirmedBatch(backend)), invoiceNo: 'INV-LAW' }),
+  },
+  'serviceFees.settle': {
+    by: 'cashier',
+    input: async () => {
+      const batch = onBatch(await invoicedBatch(backend))
+      const { flowId } = await flowNow({ 金额: '78.07' })
+      return { ...batch, flowId }
+    },
+  },
+  'serviceFees.cancel': {
+    by: 'capital_mgr',
+    input: async () => ({ ...onBatch(await madeBatch(backend)), reason: '守法' }),
   },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 

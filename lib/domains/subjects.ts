@@ -32,6 +32,7 @@ import { feeSubject } from './products/service/fees.ts'
 import { residualSubject } from './products/service/residuals.ts'
 import { productSubject } from './products/service/versions.ts'
 import { riskSceneSubject } from './risk/service/scenes.ts'
+import { feeBatchSubject, feeLineSubject } from './service-fees/service/batch-record.ts'
 import { accountSubject } from './settle-accounts/service/accounts.ts'
 import { smsSubject } from './sms/service/records.ts'
 import { userSubject } from './staff/service/lock-user.ts'
@@ -79,6 +80,8 @@ export const subjects = {
   paymentFile: paymentFileSubject,
   flowImport: flowImportSubject,
   fundFlow: fundFlowSubject,
+  feeBatch: feeBatchSubject,
+  feeLine: feeLineSubject,
   gpsDevice: gpsDeviceSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

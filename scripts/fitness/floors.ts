@@ -33,6 +33,7 @@ export const floors: readonly string[] = [
   'cards',
   'payment-files',
   'fund-flows',
+  'service-fees',
   'oversight',
   'due-diligence',
   'gps',

@@ -114,7 +114,6 @@ const fundFlows = {
     firstPayment: '首付款',
     firstRefund: '首付款退款',
     flow: '退款流水',
-    feeBatch: '服务费批次',
     loan: '登记为还款',
   },
   hold: '挂账',
@@ -220,7 +219,6 @@ const fundFlows = {
     booked: '该流水登记了还款，撤销须冲正入账：请点“冲正匹配”，由他人复核',
     nothingBooked: '该流水没有登记还款，请直接撤销匹配',
     longSpan: '一次最多核对31天',
-    settled: '该流水已用于结算服务费批次，不能撤销匹配',
     matched: '其中 {count} 笔已匹配或挂账，请先撤销匹配，再撤销导入',
   },
 }

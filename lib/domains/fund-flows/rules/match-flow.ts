@@ -4,15 +4,8 @@ import type { Direction, FlowKind } from './fund-flow.ts'
 
 /** 匹配规则: what a flow stands for, by what it says of itself; the first rule that finds one thing alone counts. Pure. */
 
-/** A fact of a loan, a payment of the release, what came in before it and went back, another flow, a batch of service fees. */
-export const targetKinds = [
-  'fact',
-  'disbursement',
-  'firstPayment',
-  'firstRefund',
-  'flow',
-  'feeBatch',
-] as const
+/** A fact of a loan, a payment of the release, what came in before it and went back, another flow. */
+export const targetKinds = ['fact', 'disbursement', 'firstPayment', 'firstRefund', 'flow'] as const
 export type TargetKind = (typeof targetKinds)[number]
 
 /** 流水号, 借据号, 户名加金额, 卡号尾号加金额, 人工. */
@@ -36,7 +29,7 @@ export type SaidFlow = {
 
 /** Money that moved by the books, and that no flow stands for yet. */
 export type Document = {
-  kind: Exclude<TargetKind, 'flow' | 'feeBatch'>
+  kind: Exclude<TargetKind, 'flow'>
   id: number
   direction: Direction
   amount: string

@@ -3,6 +3,7 @@ import { say } from '../../../i18n/say.ts'
 import { audit, recordAudits } from '../../../platform/audit.ts'
 import type { By, Call } from '../../../platform/context.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
+import { withOneRetry } from '../../../platform/db/one-retry.ts'
 import { textOf } from '../../../platform/errors.ts'
 import { defineJob, type JobRun, startJob } from '../../../platform/jobs/jobs.ts'
 import { publish } from '../../../platform/live-events.ts'
@@ -30,7 +31,7 @@ import {
 
 const matchJob = 'fundFlows.match'
 /** So many flows are one transaction: those that become receipts take a fold each. */
-const chunk = 500
+const chunk = 200
 
 /** @throws 409 never: two people who start it get the same answer one after the other */
 export async function startMatch(_input: object, { actor, now }: Call): Promise<{ jobId: number }> {
@@ -55,7 +56,9 @@ export async function matchAll(by: number, job: MatchRun) {
   let after = 0
   for (;;) {
     job.signal.throwIfAborted()
-    const done = await job.step(() => matchChunk(after, { actor: { id: by }, now: new Date() }))
+    const done = await withOneRetry(() =>
+      job.step(() => matchChunk(after, { actor: { id: by }, now: new Date() })),
+    )
     if (!done) break
     after = done.last
     for (const name of ['matched', 'several', 'refused'] as const) told[name] += done[name]
@@ -148,12 +151,16 @@ async function matchChunk(after: number, by: By) {
       by,
     )
   }
-  for (const { flow, decision } of decided) {
+  // Loans are locked in the order of their ids, as everybody does.
+  for (const { flow, decision } of decided.toSorted((a, b) => loanOf(a.decision) - loanOf(b.decision))) {
     const outcome = await receiveOrHint(flow, decision, by)
     if (outcome) counts[outcome]++
   }
   return { last, ...counts }
 }
+
+const loanOf = (decision: Decision): number =>
+  decision && 'loan' in decision ? decision.loan.loanId : 0
 
 /** @returns how it is counted, where no document was found */
 async function receiveOrHint(flow: Flow, decision: Decision, by: By) {

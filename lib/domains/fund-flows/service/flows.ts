@@ -23,8 +23,8 @@ async function readFlows(ids: readonly number[]): Promise<FundFlowRow[]> {
   const rows = await db()
     .select({
       ...getTableColumns(fundFlow),
-      booked: sql<boolean>`exists (select from flow_match m where m.tenant_id = ${fundFlow.tenantId}
-        and m.flow_id = ${fundFlow.id} and m.booked and m.undone_at is null)`,
+      booked: sql<boolean>`exists (select from flow_match m where m.tenant_id = fund_flow.tenant_id
+        and m.flow_id = fund_flow.id and m.booked and m.undone_at is null)`,
     })
     .from(fundFlow)
     .where(inArray(fundFlow.id, [...ids]))

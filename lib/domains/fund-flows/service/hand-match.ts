@@ -268,7 +268,6 @@ export async function unmatch({ reason }: ParsedInputOf<typeof fundFlows.unmatch
   if (flow.matchStatus === '未匹配') throw refused('fundFlows.refusals.notMatched')
   const parts = await livePartsOf([flow.id])
   if (parts.some(({ booked }) => booked)) throw refused('fundFlows.refusals.booked')
-  if (parts.some(({ targetKind }) => targetKind === 'feeBatch')) throw refused('fundFlows.refusals.settled')
   await free(flow, reason, call)
   return { id: flow.id, rowVersion: flow.rowVersion + 1 }
 }

@@ -124,6 +124,7 @@ test('one flow over several loans is all of its amount, and from two windows one
 
   // Its receipts are taken back by two people, and the flow is free again.
   const matched = await flowNow(flow.id, flow.importId)
+  expect(matched.booked).toBe(true)
   const on = { flowId: flow.id, rowVersion: matched.rowVersion, reason: '匹配有误' }
   expect(await cashier().send(fundFlows.unmatch, { ...on, eventId: newEvent() })).toMatchObject({
     status: 422,
@@ -137,7 +138,7 @@ test('one flow over several loans is all of its amount, and from two windows one
   })
   expect(await receiptsOf(first.id)).toEqual(['receipt 10000', 'reversal '])
   const free = await flowNow(flow.id, flow.importId)
-  expect(free).toMatchObject({ matchStatus: '未匹配', bizKind: null })
+  expect(free).toMatchObject({ matchStatus: '未匹配', bizKind: null, booked: false })
   expect(await match(free, { kind: 'loan', id: first.id, amount: '300.00' })).toMatchObject({ status: 200 })
   expect(await receiptsOf(first.id)).toHaveLength(3)
 })

@@ -83,6 +83,7 @@ const makersAndCheckers: readonly (readonly [Holding, Holding])[] = [
   ['release:undo', 'release:confirm'],
   ['loan:register', 'loan:check'],
   ['fund_flow:match', 'loan:check'],
+  ['service_fee:save', 'service_fee:confirm'],
   ['loan:propose', 'loan:check'],
   ['loan:write_off', 'loan:check'],
   ['ledger:close', 'ledger:check'],

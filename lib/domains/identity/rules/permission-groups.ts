@@ -75,6 +75,8 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'fund_flow:view': 'loan',
   'fund_flow:import': 'loan',
   'fund_flow:match': 'loan',
+  'service_fee:save': 'loan',
+  'service_fee:confirm': 'loan',
   'customer:view': 'customer',
   'customer:save': 'customer',
   'sensitive:view': 'customer',

@@ -91,6 +91,8 @@ export const permissions = [
   'fund_flow:view',
   'fund_flow:import',
   'fund_flow:match',
+  'service_fee:save',
+  'service_fee:confirm',
   'gps:stock',
   'gps:fit',
   'sensitive:view',
@@ -268,6 +270,7 @@ export const roles = {
       'capital:push',
       'capital:decide',
       'loan:view',
+      'service_fee:save',
     ],
   },
   cashier: {
@@ -307,6 +310,7 @@ export const roles = {
       'ledger:view',
       'ledger:check',
       'fund_flow:view',
+      'service_fee:confirm',
     ],
   },
   archivist: {

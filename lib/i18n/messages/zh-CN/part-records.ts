@@ -17,6 +17,7 @@ export { default as paymentFiles } from '../../../domains/payment-files/words.ts
 export { default as releases } from '../../../domains/releases/words.ts'
 export { default as credit } from '../../../domains/reviews/words/credit.ts'
 export { default as riskApproval } from '../../../domains/risk/words/risk-approval.ts'
+export { default as serviceFees } from '../../../domains/service-fees/words.ts'
 export { default as accounts } from '../../../domains/settle-accounts/words.ts'
 export { default as sms } from '../../../domains/sms/words.ts'
 export { default as underwriting } from '../../../domains/underwriting/words.ts'

@@ -30,8 +30,6 @@ const pendingRoutes = {
   overdueCustomers: '逾期客户',
   settledCustomers: '结清客户',
   repaymentRecords: '还款记录',
-  serviceFeeReconciliation: '服务费对账',
-  serviceFeeReconciliationDetails: '对账明细',
   loanDetails: '贷款详情',
   repaymentPlans: '还款计划列表',
   reportDetails: '报表详情',
