@@ -147,6 +147,9 @@ const entries = {
   releaseDay: { path: '/release/day' },
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
+  fundFlows: { path: '/hzhc/fundflow' },
+  serviceFees: { path: '/hzhc/loanmanage/fwfdz' },
+  serviceFeeBatch: { path: '/hzhc/loanmanage/fwfdzdetails', record: ['batchId'] },
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
   // Loans after release
   dueToday: { path: '/hzhc/loanmanage/drhk' },

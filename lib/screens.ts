@@ -8,6 +8,7 @@ import { contractTemplates } from './domains/contracts/contract/templates.ts'
 import { couriers } from './domains/couriers/contract.ts'
 import { dueDiligence } from './domains/due-diligence/contract.ts'
 import { firstPayments } from './domains/first-payments/contract.ts'
+import { fundFlows } from './domains/fund-flows/contract.ts'
 import { gps } from './domains/gps/contract.ts'
 import { identity } from './domains/identity/contract.ts'
 import type { Permission, RoleCode } from './domains/identity/rules/roles.ts'
@@ -22,6 +23,7 @@ import { repayments } from './domains/repayments/contract.ts'
 import { reviews } from './domains/reviews/contract.ts'
 import { riskApproval } from './domains/risk/contract/approval.ts'
 import { riskScenes } from './domains/risk/contract/scenes.ts'
+import { serviceFees } from './domains/service-fees/contract.ts'
 import { settleAccounts } from './domains/settle-accounts/contract.ts'
 import { sms } from './domains/sms/contract.ts'
 import { staff } from './domains/staff/contract.ts'
@@ -821,6 +823,19 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'paymentFiles', by: 'number' },
     },
   },
+  fundFlows: {
+    asks: fundFlows.list,
+    menu: { in: 'postLoan', icon: 'bank' },
+    help: '资金流水',
+    walk: { as: 'cashier', kind: 'list', shows: '还没有资金流水' },
+  },
+  serviceFees: {
+    asks: serviceFees.list,
+    menu: { in: 'postLoan', icon: 'percent' },
+    help: '服务费对账',
+    walk: { as: 'capital_mgr', kind: 'list', shows: '还没有服务费批次' },
+  },
+  serviceFeeBatch: { asks: serviceFees.get, help: '服务费对账', walk: null },
   loanCase: {
     asks: releases.loan,
     help: '放款',

@@ -5,6 +5,7 @@ import { consentChange } from './capital/service/consent-change.ts'
 import { cardCheck } from './cards/service/check-card.ts'
 import { failedRefundChange } from './first-payments/service/failed-refund.ts'
 import { receiptChange, refundChange } from './first-payments/service/payment-changes.ts'
+import { flowUnmatchChange } from './fund-flows/service/unmatch-change.ts'
 import { loanFactChange, loanPayoutChange, writeOffChange } from './loans/service/loan-changes.ts'
 import { fileCancelChange } from './payment-files/service/cancel-change.ts'
 import { bankResultChange } from './releases/service/bank-result-change.ts'
@@ -28,6 +29,7 @@ const kinds = {
   loanPayout: loanPayoutChange,
   writeOff: writeOffChange,
   period: periodChange,
+  flowUnmatch: flowUnmatchChange,
 } satisfies Record<ChangeKind, unknown>
 
 /** A kind where its own types do not matter: its content is parsed before it is given. */

@@ -21,6 +21,7 @@ import { customers } from './customers/contract.ts'
 import { dueDiligence } from './due-diligence/contract.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
+import { fundFlows } from './fund-flows/contract.ts'
 import { gps } from './gps/contract.ts'
 import { home } from './home/contract.ts'
 import { identity } from './identity/contract.ts'
@@ -40,6 +41,7 @@ import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
+import { serviceFees } from './service-fees/contract.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
 import { sms } from './sms/contract.ts'
 import { staff } from './staff/contract.ts'
@@ -95,6 +97,8 @@ export const contracts = {
   settleAccounts,
   releases,
   paymentFiles,
+  fundFlows,
+  serviceFees,
   bulk,
 }
 export type Contracts = typeof contracts

@@ -22,6 +22,7 @@ import { customerHandlers } from './customers/service/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/service/handlers.ts'
 import { evidenceHandlers } from './evidence/service/pins.ts'
 import { firstPaymentHandlers } from './first-payments/service/handlers.ts'
+import { fundFlowHandlers } from './fund-flows/service/handlers.ts'
 import { gpsHandlers } from './gps/service/handlers.ts'
 import { homeHandlers } from './home/service/handlers.ts'
 import { identityHandlers } from './identity/service/handlers.ts'
@@ -38,6 +39,7 @@ import { repaymentHandlers } from './repayments/service/handlers.ts'
 import { reviewHandlers } from './reviews/service/handlers.ts'
 import { riskApprovalHandlers } from './risk/service/handlers.ts'
 import { riskSceneHandlers } from './risk/service/scenes.ts'
+import { serviceFeeHandlers } from './service-fees/service/handlers.ts'
 import { settleAccountHandlers } from './settle-accounts/service/accounts.ts'
 import { smsHandlers } from './sms/service/handlers.ts'
 import { staffHandlers } from './staff/service/handlers.ts'
@@ -93,5 +95,7 @@ export const handlers: Handlers = {
   settleAccounts: settleAccountHandlers,
   releases: releaseHandlers,
   paymentFiles: paymentFileHandlers,
+  fundFlows: fundFlowHandlers,
+  serviceFees: serviceFeeHandlers,
   bulk: bulkHandlers,
 }

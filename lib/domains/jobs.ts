@@ -12,6 +12,7 @@ import { takeProviderSeals } from './contracts/service/seal/provider-seal.ts'
 import { sealContracts } from './contracts/service/seal/seal-contracts.ts'
 import { stampSeals } from './contracts/service/seal/time-stamp.ts'
 import { signingEnds } from './contracts/service/signing/end-late.ts'
+import { autoMatch } from './fund-flows/service/auto-match.ts'
 import { watchGps } from './gps/service/signs.ts'
 import { remindDeadlines } from './materials/service/remind-deadlines.ts'
 import { watchPolicies } from './materials/service/watch-policies.ts'
@@ -37,6 +38,7 @@ export const allJobs: readonly Job[] = [
   changesEnd,
   demoReleasesJob,
   bookAnswers,
+  autoMatch,
   watchPolicies,
   remindDeadlines,
   watchGps,

@@ -50,6 +50,14 @@ import { type Contracts, contracts } from './endpoints.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
 import { firstPayment, firstRefund } from './first-payments/table.ts'
+import { fundFlows } from './fund-flows/contract.ts'
+import {
+  bookedStatement,
+  csvFile,
+  ownAccount,
+  readFileOf,
+  statementRow,
+} from './fund-flows/service/testing.ts'
 import {
   chosenDevice,
   fittedDevice,
@@ -116,6 +124,16 @@ import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
 import { askedOrder, rejectedOrder } from './risk/service/testing.ts'
+import { fakeAccountNo } from './seed/accounts.ts'
+import { serviceFees } from './service-fees/contract.ts'
+import {
+  assistedLoan,
+  comparedBatch,
+  confirmedBatch,
+  feeStatement,
+  invoicedBatch,
+  madeBatch,
+} from './service-fees/service/testing.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
 import { sendSms } from './sms/service/records.ts'
 import { smsRecord } from './sms/table.ts'
@@ -292,6 +310,26 @@ const repaymentNow = async () => {
   return { ...loan, fact, channel: 'transfer', thirdNo: `LAW${loan.loanId}`, payerName: '守法' } as const
 }
 const versionOf = ({ id, rowVersion }: { id: number; rowVersion: number }) => ({ id, rowVersion })
+const statementNow = async () => {
+  const { id: importId, rowVersion } = await readFileOf(backend, csvFile(statementRow()))
+  return { importId, rowVersion }
+}
+const flowNow = async (more: Partial<Record<string, string>> = {}) => {
+  const importId = await bookedStatement(backend, statementRow(more))
+  const [flow] = (await backend.as('cashier').call(fundFlows.list, { importId })).data
+  return { flowId: flow?.id ?? 0, rowVersion: flow?.rowVersion ?? 0 }
+}
+/** A flow that stands for a receipt of a loan. */
+const matchedFlow = async () => {
+  const flow = await flowNow()
+  const parts = [{ kind: 'loan' as const, id: await releasedLoan(backend), amount: '10.00' }]
+  const { id: flowId, rowVersion } = await backend.as('cashier').call(fundFlows.match, { ...flow, parts })
+  return { flowId, rowVersion }
+}
+const onBatch = ({ batchId, rowVersion }: { batchId: number; rowVersion: number }) => ({
+  batchId,
+  rowVersion,
+})
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 const jobNow = (status: 'queued' | 'failed') =>
@@ -1284,6 +1322,112 @@ const samples: Record<RuledName, Sample> = {
       )
       return { loanId, repaymentId: row?.id ?? 0 }
     },
+  },
+  'fundFlows.readStatement': {
+    by: 'cashier',
+    input: () => ({ accountNo: ownAccount }),
+    other: { accountNo: fakeAccountNo(1_015) },
+    file: csvFile(statementRow()),
+  },
+  'fundFlows.mapColumns': {
+    by: 'cashier',
+    input: async () => ({
+      ...(await statementNow()),
+      columns: { flowNo: '流水号', date: '交易时间', amount: '金额', direction: '收付' },
+    }),
+  },
+  'fundFlows.bookStatement': { by: 'cashier', input: statementNow },
+  'fundFlows.undoStatement': {
+    by: 'cashier',
+    input: async () => {
+      const importId = await bookedStatement(backend, statementRow())
+      const { rowVersion } = await backend.as('cashier').call(fundFlows.statement, { importId })
+      return { importId, rowVersion }
+    },
+  },
+  'fundFlows.startMatch': { by: 'cashier', input: () => ({}) },
+  'fundFlows.match': {
+    by: 'cashier',
+    input: async () => ({
+      ...(await flowNow()),
+      parts: [{ kind: 'loan', id: await releasedLoan(backend), amount: '10.00' }],
+    }),
+  },
+  'fundFlows.hold': { by: 'cashier', input: async () => ({ ...(await flowNow()), reason: '来源不明' }) },
+  'fundFlows.unmatch': {
+    by: 'cashier',
+    input: async () => {
+      const flow = await flowNow()
+      const held = await backend.as('cashier').call(fundFlows.hold, { ...flow, reason: '来源不明' })
+      return { flowId: held.id, rowVersion: held.rowVersion, reason: '守法' }
+    },
+  },
+  'fundFlows.askUnmatch': {
+    by: 'cashier',
+    input: async () => ({ ...(await matchedFlow()), reason: '守法' }),
+  },
+  'serviceFees.make': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { capitalId, month } = await assistedLoan(backend)
+      return { capitalId, month }
+    },
+  },
+  'serviceFees.readStatement': {
+    by: 'capital_mgr',
+    input: async () => onBatch(await madeBatch(backend)),
+    file: feeStatement(['L1', 1, '1.00']),
+  },
+  'serviceFees.compare': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { batchId, rowVersion } = await madeBatch(backend)
+      const by = backend.as('capital_mgr')
+      const file = feeStatement(['L1', 1, '1.00'])
+      const read = await by.upload(serviceFees.readStatement, { batchId, rowVersion }, file)
+      return { batchId, rowVersion: read.rowVersion }
+    },
+  },
+  'serviceFees.resolve': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { batchId } = await comparedBatch(backend, '70.00')
+      const { data } = await backend.as('capital_mgr').call(serviceFees.lines, { batchId })
+      const [line] = data
+      return { lineId: line?.id ?? 0, rowVersion: line?.rowVersion ?? 0, resolve: '按资方', note: '守法' }
+    },
+  },
+  'serviceFees.confirmFirst': {
+    by: 'capital_mgr',
+    input: async () => onBatch(await comparedBatch(backend)),
+  },
+  'serviceFees.confirm': {
+    by: 'finance_checker',
+    input: async () => {
+      const batch = onBatch(await comparedBatch(backend))
+      const { rowVersion } = await backend.as('capital_mgr').call(serviceFees.confirmFirst, batch)
+      return { ...batch, rowVersion }
+    },
+  },
+  'serviceFees.reopen': {
+    by: 'finance_checker',
+    input: async () => ({ ...onBatch(await confirmedBatch(backend)), reason: '守法' }),
+  },
+  'serviceFees.invoice': {
+    by: 'finance_checker',
+    input: async () => ({ ...onBatch(await confirmedBatch(backend)), invoiceNo: 'INV-LAW' }),
+  },
+  'serviceFees.settle': {
+    by: 'cashier',
+    input: async () => {
+      const batch = onBatch(await invoicedBatch(backend))
+      const { flowId } = await flowNow({ 金额: '78.07' })
+      return { ...batch, flowId }
+    },
+  },
+  'serviceFees.cancel': {
+    by: 'capital_mgr',
+    input: async () => ({ ...onBatch(await madeBatch(backend)), reason: '守法' }),
   },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 

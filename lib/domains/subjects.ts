@@ -21,6 +21,8 @@ import { contractTemplateSubject } from './contracts/service/templates.ts'
 import { courierSubject } from './couriers/service/couriers.ts'
 import { customerSubject } from './customers/service/update-customer.ts'
 import { diligenceSubject } from './due-diligence/service/move-diligence.ts'
+import { fundFlowSubject } from './fund-flows/service/hand-match.ts'
+import { flowImportSubject } from './fund-flows/service/imports.ts'
 import { gpsDeviceSubject } from './gps/service/stock.ts'
 import { interviewSubject } from './interviews/service/move-interview.ts'
 import { loanSubject } from './loans/service/loan-record.ts'
@@ -33,6 +35,7 @@ import { feeSubject } from './products/service/fees.ts'
 import { residualSubject } from './products/service/residuals.ts'
 import { productSubject } from './products/service/versions.ts'
 import { riskSceneSubject } from './risk/service/scenes.ts'
+import { feeBatchSubject, feeLineSubject } from './service-fees/service/batch-record.ts'
 import { accountSubject } from './settle-accounts/service/accounts.ts'
 import { smsSubject } from './sms/service/records.ts'
 import { userSubject } from './staff/service/lock-user.ts'
@@ -81,6 +84,10 @@ export const subjects = {
   deputy: deputySubject,
   account: accountSubject,
   paymentFile: paymentFileSubject,
+  flowImport: flowImportSubject,
+  fundFlow: fundFlowSubject,
+  feeBatch: feeBatchSubject,
+  feeLine: feeLineSubject,
   gpsDevice: gpsDeviceSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

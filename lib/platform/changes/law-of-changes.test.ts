@@ -17,6 +17,9 @@ import {
   refundReceipt,
 } from '../../domains/first-payments/service/testing.ts'
 import { firstPayment, firstRefund } from '../../domains/first-payments/table.ts'
+import { fundFlows } from '../../domains/fund-flows/contract.ts'
+import { bookedStatement, statementRow } from '../../domains/fund-flows/service/testing.ts'
+import { fundFlow } from '../../domains/fund-flows/table.ts'
 import { rolesWith } from '../../domains/identity/rules/roles.ts'
 import { demoPassword } from '../../domains/identity/service/demo-offer.ts'
 import { holdersOf } from '../../domains/identity/service/holders.ts'
@@ -291,6 +294,25 @@ const samples: Record<ChangeKind, Sample> = {
     },
     state: async (id) => (await monthOf(id)).state,
     states: { waiting: 'open', done: 'closed', left: 'open' },
+  },
+  flowUnmatch: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => {
+      const importId = await bookedStatement(backend, statementRow())
+      const cashier = backend.as('cashier')
+      const [flow] = (await cashier.call(fundFlows.list, { importId })).data
+      const on = { flowId: flow?.id ?? 0, rowVersion: flow?.rowVersion ?? 0 }
+      const parts = [{ kind: 'loan' as const, id: await releasedLoan(backend), amount: '10.00' }]
+      const { rowVersion } = await cashier.call(fundFlows.match, { ...on, parts })
+      await cashier.call(fundFlows.askUnmatch, { ...on, rowVersion, reason: '守法' })
+      return on.flowId
+    },
+    state: async (id) => {
+      const [row] = await inTenant(1, () => db().select().from(fundFlow).where(eq(fundFlow.id, id)))
+      return row?.matchStatus ?? ''
+    },
+    states: { waiting: '人工匹配', done: '未匹配', left: '人工匹配' },
   },
 }
 

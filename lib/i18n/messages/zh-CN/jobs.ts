@@ -14,6 +14,7 @@ const jobs = {
     jobs: { tidy: '清理任务记录' },
     releases: { demo: '补记演示订单的放款与借据', book: '付款文件回盘入账' },
     books: { prove: '账务自证' },
+    fundFlows: { match: '自动匹配资金流水' },
     changes: { end: '结束过期的制单' },
     papers: { policies: '检查保单到期', deadlines: '提醒放款后资料的截止日期' },
     gps: { watch: '查询GPS在线情况' },
