@@ -28,3 +28,7 @@ export type InstalmentState = (typeof instalmentStates)[number]
 
 /** So many days before it is due an instalment is 待还. */
 export const dueSoonDays = 7
+
+const overStates: ReadonlySet<LoanStatus> = new Set(['正常结清', '提前结清', '处置结清'])
+/** Paid off: nothing more is owed. */
+export const isOverLoan = (status: LoanStatus): boolean => overStates.has(status)

@@ -7,6 +7,7 @@ import type { FactBody } from '../rules/fact-input.ts'
 import { countingFacts, type LoanFact } from '../rules/facts.ts'
 import { foldLoan, type LoanFold } from '../rules/fold.ts'
 import { type LoanChange, loanChange, newNote } from '../rules/loan-change.ts'
+import { isOverLoan } from '../rules/loan-states.ts'
 import { postedEntries } from './loan-entries.ts'
 import { factsOf } from './loan-facts.ts'
 import type { Loan } from './loan-record.ts'
@@ -22,7 +23,6 @@ export type Preview = {
   refusal: FieldMessage | undefined
 }
 
-const overStates: ReadonlySet<string> = new Set(['正常结清', '提前结清', '处置结清'])
 /** Of a loan that is over these still happen; one that was written off is paid back as well. */
 const afterEnd: ReadonlySet<FactBody['kind']> = new Set(['reversal', 'overpayment', 'deposit'])
 const afterWriteOff: ReadonlySet<FactBody['kind']> = new Set([...afterEnd, 'receipt', 'recovery'])
@@ -65,7 +65,7 @@ function refusalOf(body: FactBody, facts: readonly LoanFact[], before: LoanFold)
     const of = counting.find(({ id }) => id === body.of)
     return !of ? 'loans.refusals.notCounting' : of.kind === 'release' ? 'loans.refusals.release' : undefined
   }
-  if (overStates.has(status) && !afterEnd.has(body.kind)) return 'loans.refusals.over'
+  if (isOverLoan(status) && !afterEnd.has(body.kind)) return 'loans.refusals.over'
   if (status === '核销' && !afterWriteOff.has(body.kind)) return 'loans.refusals.writtenOff'
   return body.kind === 'recovery' && status !== '核销' ? 'loans.refusals.notWrittenOff' : undefined
 }
