@@ -35,10 +35,13 @@ export const writeOffFact = z.object({ kind: z.literal('write_off') })
 export const factInput = z.union([bookedFact, paidOutFact, receivedFact, writeOffFact])
 export type FactInput = z.output<typeof factInput>
 
-/** A fact without what its booking adds. */
+/** A fact without what its booking adds; those that end or lower a loan come of an application. */
 export type FactBody = {
-  [K in FactOf<never>['kind'] | FactInput['kind']]: { kind: K } & Omit<FactOf<K>, keyof FactFrame | 'kind'>
-}[FactInput['kind']]
+  [K in FactInput['kind'] | 'settlement' | 'prepayment']: { kind: K } & Omit<
+    FactOf<K>,
+    keyof FactFrame | 'kind'
+  >
+}[FactInput['kind'] | 'settlement' | 'prepayment']
 
 /** In fen, as the fold takes it. */
 export const factBody = (said: FactInput): FactBody =>
