@@ -32,7 +32,6 @@ export const pendingRoutes = {
   returnVisitDetails: { path: '/client-review/lookdetails', keepAlive: false },
   // Loans after release
   loanCustomers: { path: '/loan/userlist' },
-  settlementDetails: { path: '/apply-settle/applydetails' },
   customers: { path: '/hzhc/index' },
   reports: { path: '/hzhc/report' },
   loans: { path: '/hzhc/loan' },
@@ -50,7 +49,6 @@ export const pendingRoutes = {
   calls: { path: '/hzhc/call' },
   ledger: { path: '/hzhc/ledger' },
   rentDetails: { path: '/hzhc/zjxq', keepAlive: false },
-  settlements: { path: '/hzhc/jjqk' },
   fundFlow: { path: '/hzhc/fundflow' },
   smsRecords: { path: '/hzhc/dxjl' },
   callRecords: { path: '/hzhc/thjl' },

@@ -148,6 +148,8 @@ const entries = {
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
+  settlements: { path: '/hzhc/jjqk' },
+  settlementDetails: { path: '/apply-settle/applydetails', record: ['orderId'], keepAlive: false },
   // What a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },

@@ -39,6 +39,7 @@ import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
+import { settlements } from './settlements/contract.ts'
 import { sms } from './sms/contract.ts'
 import { staff } from './staff/contract.ts'
 import { system } from './system/contract.ts'
@@ -91,6 +92,7 @@ export const contracts = {
   settleAccounts,
   releases,
   paymentFiles,
+  settlements,
   bulk,
 }
 export type Contracts = typeof contracts

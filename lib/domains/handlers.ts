@@ -37,6 +37,7 @@ import { reviewHandlers } from './reviews/service/handlers.ts'
 import { riskApprovalHandlers } from './risk/service/handlers.ts'
 import { riskSceneHandlers } from './risk/service/scenes.ts'
 import { settleAccountHandlers } from './settle-accounts/service/accounts.ts'
+import { settlementHandlers } from './settlements/service/handlers.ts'
 import { smsHandlers } from './sms/service/handlers.ts'
 import { staffHandlers } from './staff/service/handlers.ts'
 import { systemHandlers } from './system/service/handlers.ts'
@@ -89,5 +90,6 @@ export const handlers: Handlers = {
   settleAccounts: settleAccountHandlers,
   releases: releaseHandlers,
   paymentFiles: paymentFileHandlers,
+  settlements: settlementHandlers,
   bulk: bulkHandlers,
 }

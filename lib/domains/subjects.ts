@@ -31,6 +31,7 @@ import { residualSubject } from './products/service/residuals.ts'
 import { productSubject } from './products/service/versions.ts'
 import { riskSceneSubject } from './risk/service/scenes.ts'
 import { accountSubject } from './settle-accounts/service/accounts.ts'
+import { settlementSubject } from './settlements/service/settlement-record.ts'
 import { smsSubject } from './sms/service/records.ts'
 import { userSubject } from './staff/service/lock-user.ts'
 import { roleSubject } from './staff/service/save-role.ts'
@@ -75,6 +76,7 @@ export const subjects = {
   deputy: deputySubject,
   account: accountSubject,
   paymentFile: paymentFileSubject,
+  settlement: settlementSubject,
   gpsDevice: gpsDeviceSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

@@ -32,6 +32,7 @@ export const floors: readonly string[] = [
   'capital',
   'cards',
   'payment-files',
+  'settlements',
   'oversight',
   'due-diligence',
   'gps',

@@ -149,6 +149,7 @@ const mortgageTones: Record<MortgageStatus, Tone> = {
   待审核: 'waiting',
   退回: 'returned',
   已抵押: 'passed',
+  待解押: 'waiting',
 }
 
 export function MortgageStateTag({ status }: { status: MortgageStatus }) {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { By, Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
@@ -108,4 +108,15 @@ export async function moveMortgage(order: Order, status: MortgageStatus, by: By)
     .update(vehicle)
     .set({ regCertNo: row.regNo, ...written(by) })
     .where(eq(vehicle.id, order.vehicleId))
+}
+
+/** T33: what stood for the loan is to be released, or stands again. @returns whether there is a mortgage */
+export async function freeMortgage(orderId: number, isPaidOff: boolean, by: By): Promise<boolean> {
+  const [from, to] = isPaidOff ? (['已抵押', '待解押'] as const) : (['待解押', '已抵押'] as const)
+  const moved = await db()
+    .update(mortgage)
+    .set({ status: to, ...written(by), rowVersion: sql`${mortgage.rowVersion} + 1` })
+    .where(and(eq(mortgage.orderId, orderId), eq(mortgage.status, from)))
+    .returning({ id: mortgage.id })
+  return moved.length > 0
 }

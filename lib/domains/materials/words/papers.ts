@@ -197,6 +197,7 @@ const papers = {
     待审核: '待审核',
     退回: '退回',
     已抵押: '已抵押',
+    待解押: '待解押',
   },
   noMortgage: '尚未办理抵押',
   startMortgage: '办理抵押',

@@ -48,6 +48,10 @@ export const changeRules = {
   loanPayout: { make: 'loan:propose', check: 'loan:check', payPassword: true, hours: 72 },
   /** 核销. */
   writeOff: { make: 'loan:write_off', check: 'loan:check', payPassword: true, hours: 72 },
+  /** 结清报价, with what it waives. */
+  settlement: { make: 'loan:propose', check: 'loan:check', payPassword: false, hours: 24 },
+  /** 结清核销: the money was seen. */
+  settlementBooking: { make: 'loan:register', check: 'loan:check', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
 
 export type ChangeKind = keyof typeof changeRules
@@ -74,6 +78,8 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   loanFact: 'loanCase',
   loanPayout: 'loanCase',
   writeOff: 'loanCase',
+  settlement: 'settlementDetails',
+  settlementBooking: 'settlementDetails',
 }
 
 /** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
@@ -134,6 +140,21 @@ export const changeFields = [
   'factKind',
   'factAmount',
   'factDay',
+  'applyNo',
+  'settlementKind',
+  'prepayWay',
+  'quoteDate',
+  'principal',
+  'interest',
+  'overdueTotal',
+  'penalty',
+  'fee',
+  'otherFee',
+  'waiveAmount',
+  'depositOffset',
+  'prepaidOffset',
+  'feeRefund',
+  'payable',
   'status',
   'outstandingPrincipal',
   'dueToday',
