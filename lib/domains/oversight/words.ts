@@ -130,6 +130,11 @@ const oversight = {
     account: '结算账户',
   },
   values: {
+    periodNo: '期次',
+    component: '减免科目',
+    move: '方向',
+    of: '被冲正',
+    valueDate: '入账日',
     payNo: '放款单号',
     bankReference: '银行流水号',
     paidAt: '到账时间',

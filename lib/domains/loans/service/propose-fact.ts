@@ -1,5 +1,5 @@
 import { say } from '../../../i18n/say.ts'
-import { audit } from '../../../platform/audit.ts'
+import { change } from '../../../platform/change-row.ts'
 import { propose } from '../../../platform/changes/propose.ts'
 import type { ChangeLine } from '../../../platform/changes/rules/pending-change.ts'
 import type { Call } from '../../../platform/context.ts'
@@ -7,6 +7,7 @@ import { refusedBy } from '../../../platform/errors.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { type FactInput, factBody } from '../rules/fact-input.ts'
 import { figureNames, moneyFigures } from '../rules/figures.ts'
+import { loanAccount } from '../table.ts'
 import type { Loan } from './loan-record.ts'
 import { type Preview, previewFact } from './preview-fact.ts'
 
@@ -32,8 +33,9 @@ export async function proposeFact(kind: Kind, { valueDate, fact, reason }: Said,
     },
     call,
   )
-  await audit({ object: `loan_account:${loan.id}`, after: { valueDate, reason, ...fact } })
-  return { loanId: loan.id, status: loan.status, rowVersion: loan.rowVersion }
+  // Whoever has the loan open in another window sees that it is another one now.
+  await change(loanAccount, loan, {}, { after: { valueDate, reason, ...fact } })
+  return { loanId: loan.id, status: loan.status, rowVersion: loan.rowVersion + 1 }
 }
 
 /** The fact, and each figure of the loan that it changes beside what it was. */
