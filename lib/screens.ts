@@ -21,6 +21,7 @@ import { reviews } from './domains/reviews/contract.ts'
 import { riskApproval } from './domains/risk/contract/approval.ts'
 import { riskScenes } from './domains/risk/contract/scenes.ts'
 import { settleAccounts } from './domains/settle-accounts/contract.ts'
+import { settlements } from './domains/settlements/contract.ts'
 import { sms } from './domains/sms/contract.ts'
 import { staff } from './domains/staff/contract.ts'
 import { tenants } from './domains/tenants/contract.ts'
@@ -92,6 +93,7 @@ export const menuGroups = {
   contracts: { name: '合同管理', url: '/elecontract', icon: 'sign', in: 'business' },
   papers: { name: '材料管理', url: '/materials', icon: 'upload', in: 'business' },
   release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
+  loans: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'percent' },
   products: { name: '产品与方案', url: '/product', icon: 'percent' },
   administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -830,6 +832,28 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
         query: { releaseState: 'paid', sort: 'stageEnteredAt:desc' },
         by: 'number',
         onward: '还款计划与凭证',
+      },
+    },
+  },
+  settlements: {
+    asks: settlements.list,
+    menu: { in: 'loans', icon: 'checks' },
+    help: '结清与提前还款',
+    // Nobody of the demo asks for one.
+    walk: { as: 'postloan', kind: 'list', shows: '没有结清申请' },
+  },
+  settlementDetails: {
+    asks: settlements.get,
+    help: '结清与提前还款',
+    walk: {
+      as: 'cashier',
+      kind: 'record',
+      shows: '剩余本金',
+      from: {
+        list: 'releaseList',
+        query: { releaseState: 'paid', sort: 'stageEnteredAt:desc' },
+        by: 'number',
+        onward: '结清与提前还款',
       },
     },
   },

@@ -114,6 +114,15 @@ import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
 import { askedOrder, rejectedOrder } from './risk/service/testing.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
+import {
+  appliedLoan,
+  loanToday,
+  newest,
+  passed,
+  quotedToday,
+  payment as settlementPayment,
+  submitted,
+} from './settlements/service/testing.ts'
 import { sendSms } from './sms/service/records.ts'
 import { smsRecord } from './sms/table.ts'
 import { staff } from './staff/contract.ts'
@@ -282,6 +291,14 @@ const loanNow = async () => {
   const loanId = await releasedLoan(backend)
   const { rowVersion } = await overpaidLoan(loanId)
   return { loanId, rowVersion, valueDate: businessDate(new Date()), reason: '守法' }
+}
+/** An application of a loan of its own, so far. */
+const settlementNow = async (upTo: '草稿' | '待审核' | '待客户付款' = '草稿') => {
+  const { orderId } = await appliedLoan(backend)
+  if (upTo !== '草稿') await submitted(backend, orderId)
+  if (upTo === '待客户付款') await passed(backend, 'settlement', orderId)
+  const { id, rowVersion, payable, quoteDate } = await newest(backend, orderId)
+  return { id, rowVersion, payable, quoteDate }
 }
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -1246,6 +1263,39 @@ const samples: Record<RuledName, Sample> = {
   'loans.writeOff': {
     by: 'risk_manager',
     input: async () => ({ ...(await loanNow()), fact: { kind: 'write_off' } }),
+  },
+  'settlements.create': {
+    by: 'postloan',
+    input: async () => ({ ...quotedToday(), loanId: (await loanToday(backend)).loanId }),
+    other: { note: '别的' },
+  },
+  'settlements.save': {
+    by: 'postloan',
+    input: async () => {
+      const { id, rowVersion } = await settlementNow()
+      return { ...quotedToday(), id, rowVersion, waivedBreach: '1.00' }
+    },
+  },
+  'settlements.submit': {
+    by: 'postloan',
+    input: async () => {
+      const { id, rowVersion } = await settlementNow()
+      return { id, rowVersion }
+    },
+  },
+  'settlements.withdraw': {
+    by: 'postloan',
+    input: async () => {
+      const { id, rowVersion } = await settlementNow()
+      return { id, rowVersion, reason: '守法' }
+    },
+  },
+  'settlements.pay': {
+    by: 'cashier',
+    input: async () => {
+      const { id, rowVersion, payable, quoteDate } = await settlementNow('待客户付款')
+      return { id, rowVersion, ...settlementPayment({ paidAmount: payable, paidOn: quoteDate }) }
+    },
   },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 

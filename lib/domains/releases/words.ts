@@ -102,6 +102,7 @@ const releases = {
   returnedWith: '退票（流水号 {bankReference}）：{reason}',
   summary: '放款',
   loan: '借据',
+  toSettlement: '结清与提前还款',
   openLoan: '还款计划与凭证',
   noPayment: '还没有放款单',
   noPaymentHint: '出纳点“制单”，他人复核后付款',

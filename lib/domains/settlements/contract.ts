@@ -5,13 +5,13 @@ import { payMethods } from '../first-payments/rules/first-payment.ts'
 import { loanChangeView } from '../loans/contract.ts'
 import { loanStates } from '../loans/rules/loan-states.ts'
 import { orderHeader } from '../orders/contract.ts'
-import { type OfferFigure, offerFigures } from './rules/offer.ts'
+import { type OfferFigure, offerFigures } from './rules/offer-figures.ts'
 import {
-  settleReasons,
   settlementKinds,
   settlementLimits,
   settlementStates,
   settlementSteps,
+  settleReasons,
 } from './rules/settlement.ts'
 
 /** 结清申请: trial, application, approval, the money, 核销 and the certificate. */
@@ -93,7 +93,11 @@ const settlementView = settlementRow.extend({
 })
 export type SettlementView = z.output<typeof settlementView>
 
-const amount = () => z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, 'rules.amount').default('0')
+const amount = () =>
+  z
+    .string()
+    .regex(/^\d{1,13}(\.\d{1,2})?$/, 'rules.amount')
+    .default('0')
 const wished = {
   kind: z.enum(settlementKinds),
   waivedBreach: amount(),
@@ -222,7 +226,10 @@ export const settlements = {
     path: '/biz/settlement/withdraw',
     access: ['loan:propose'],
     writes: { on: 'settlement', id: 'id', action: 'settlement.withdraw' },
-    input: z.object({ id: id(), reason: z.string().trim().min(1, 'rules.required').max(settlementLimits.note) }),
+    input: z.object({
+      id: id(),
+      reason: z.string().trim().min(1, 'rules.required').max(settlementLimits.note),
+    }),
     output: answered,
   }),
   /** 登记付款: the money of the customer, with its proof; it counts when a second person has seen it (核销). */

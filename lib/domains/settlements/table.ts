@@ -3,7 +3,7 @@ import { date, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, money, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 import { payMethods } from '../first-payments/rules/first-payment.ts'
-import { settleReasons, settlementKinds, settlementStates, settlementSteps } from './rules/settlement.ts'
+import { settlementKinds, settlementStates, settlementSteps, settleReasons } from './rules/settlement.ts'
 
 /** 结清申请: the newest quote of each, and what became of it. */
 export const settleApply = tenantTable(

@@ -3,14 +3,7 @@ import { templateOf } from '../../orders/rules/entry/templates.ts'
 
 /** 抵押登记 (domain.md 2.5): its states, what has to be typed, and until when it is to be done. */
 
-export const mortgageStatuses = [
-  '待办理',
-  '办理中',
-  '待审核',
-  '退回',
-  '已抵押',
-  '待解押',
-] as const
+export const mortgageStatuses = ['待办理', '办理中', '待审核', '退回', '已抵押', '待解押'] as const
 export type MortgageStatus = (typeof mortgageStatuses)[number]
 
 export const mortgageLimits = { office: 60, agent: 30, number: 20 } as const

@@ -14,13 +14,7 @@ export const settledTaskKinds = [
 ] as const
 export type SettledTaskKind = (typeof settledTaskKinds)[number]
 
-export const releaseTaskKinds = [
-  'visit',
-  'mortgage',
-  ...extraKinds,
-  'archive',
-  ...settledTaskKinds,
-] as const
+export const releaseTaskKinds = ['visit', 'mortgage', ...extraKinds, 'archive', ...settledTaskKinds] as const
 export type ReleaseTaskKind = (typeof releaseTaskKinds)[number]
 
 /** Within so many days of the release; the template says how many a mortgage has. */

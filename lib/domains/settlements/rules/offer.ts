@@ -6,6 +6,7 @@ import { explainQuote, foldLoan, type LoanFold } from '../../loans/rules/fold.ts
 import { newNote } from '../../loans/rules/loan-change.ts'
 import { isOverLoan } from '../../loans/rules/loan-states.ts'
 import type { LoanTerms } from '../../loans/rules/terms.ts'
+import type { OfferFigure } from './offer-figures.ts'
 import { isPrepayment, type KindRefusal, kindRefusal, type SettlementKind } from './settlement.ts'
 
 /** 试算: what an application costs on a day, by the fold of its loan and nothing else. */
@@ -19,22 +20,6 @@ export type Wish = {
   amount: Fen
   way: PrepayWay
 }
-
-/** Figures of a quote; below zero nothing stands in them. */
-export const offerFigures = [
-  'principal',
-  'interest',
-  'overdueTotal',
-  'penalty',
-  'fee',
-  'otherFee',
-  'waiveAmount',
-  'depositOffset',
-  'prepaidOffset',
-  'feeRefund',
-  'payable',
-] as const
-export type OfferFigure = (typeof offerFigures)[number]
 
 /** 新计划 behind a prepayment, beside what it takes the place of. */
 export type NewPlan = {

@@ -27,6 +27,10 @@ export const isPrepayment = (kind: SettlementKind): boolean => kind === '部分�
 /** States in which nothing more becomes of it; a loan has one application at a time that is in none of them. */
 export const endStates: readonly SettlementState[] = ['已结清', '已完成', '已撤销']
 
+/** States in which the day of the quote still matters. */
+export const isQuoting = (status: SettlementState): boolean =>
+  status === '草稿' || status === '待审核' || status === '待客户付款'
+
 type Step = {
   from: readonly SettlementState[]
   to: SettlementState | ((kind: SettlementKind) => SettlementState)

@@ -88,31 +88,34 @@ export async function create(input: ParsedInputOf<typeof settlements.create>, ca
     .returning()
   if (!row) throw taken('settlements.refusals.live')
   await noteStep(row, 'create', call, details)
-  await audit({ object: `settle_apply:${row.id}`, after: { applyNo: row.applyNo, loanNo: loan.loanNo, ...details } })
+  await audit({
+    object: `settle_apply:${row.id}`,
+    after: { applyNo: row.applyNo, loanNo: loan.loanNo, ...details },
+  })
   return { id: row.id, status: row.status, rowVersion: row.rowVersion }
 }
 
-export async function save(
-  input: ParsedInputOf<typeof settlements.save>,
-  call: Call,
-  row: Settlement,
-) {
+export async function save(input: ParsedInputOf<typeof settlements.save>, call: Call, row: Settlement) {
   const { today } = await bookDays(call)
   requireStep('save', row, today)
   const { kept, details } = await quoted(await loanOf(row), input, call)
   // Nobody has approved this quote, and what an earlier one was booked by is its own affair.
-  const anew = { ...kept, approvedBy: null, approvedAt: null, factEvent: null, bookedBy: null, bookedAt: null, ...noMoney }
+  const anew = {
+    ...kept,
+    approvedBy: null,
+    approvedAt: null,
+    factEvent: null,
+    bookedBy: null,
+    bookedAt: null,
+    ...noMoney,
+  }
   const moved = await moveSettlement(row, 'save', call, anew, details)
   await audit({ before: { quoteDate: row.quoteDate, payable: row.payable }, after: details })
   return answerOf(moved)
 }
 
 /** @throws 422 where the loan is no longer as it was quoted */
-export async function submit(
-  _input: ParsedInputOf<typeof settlements.submit>,
-  call: Call,
-  row: Settlement,
-) {
+export async function submit(_input: ParsedInputOf<typeof settlements.submit>, call: Call, row: Settlement) {
   const { today } = await bookDays(call)
   requireStep('submit', row, today)
   const loan = await loanOf(row)

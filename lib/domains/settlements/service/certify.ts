@@ -138,10 +138,22 @@ async function paperOf(proof: Proof, loan: Loan, company: string): Promise<Contr
           word('orderNo', loan.orderNo),
           word('released', loan.valueDate),
           word('principal', formatMoney(loan.principal)),
-          word('paidPrincipal', total(({ paidPrincipal }) => paidPrincipal)),
-          word('paidInterest', total(({ paidInterest }) => paidInterest)),
-          word('paidPenalty', total(({ paidPenalty }) => paidPenalty)),
-          word('paidFee', total(({ paidFee, paidServiceFee }) => paidFee + paidServiceFee)),
+          word(
+            'paidPrincipal',
+            total(({ paidPrincipal }) => paidPrincipal),
+          ),
+          word(
+            'paidInterest',
+            total(({ paidInterest }) => paidInterest),
+          ),
+          word(
+            'paidPenalty',
+            total(({ paidPenalty }) => paidPenalty),
+          ),
+          word(
+            'paidFee',
+            total(({ paidFee, paidServiceFee }) => paidFee + paidServiceFee),
+          ),
           word('breach', formatMoney(moneyOf(fold.breachPaid))),
           word('settledOn', proof.settledOn),
           word('way', fold.status),

@@ -32,7 +32,11 @@ import {
 type Paid = ParsedInputOf<typeof settlements.pay>
 
 /** @throws 400 by field, 422 */
-async function requirePayment(row: Settlement, { paidAmount, paidOn, thirdNo }: Paid, call: Call): Promise<void> {
+async function requirePayment(
+  row: Settlement,
+  { paidAmount, paidOn, thirdNo }: Paid,
+  call: Call,
+): Promise<void> {
   const { today } = await bookDays(call)
   requireStep('pay', row, today)
   if (paidOn !== row.quoteDate)
@@ -70,7 +74,10 @@ export const pay: SlowHandler<typeof settlements.pay> = {
         const paid = { ...money, paidAmount, paidAt: inside.now.toISOString() }
         const moved = await moveSettlement(row, 'pay', inside, paid, said).catch(moneyTaken)
         await propose('settlementBooking', bookingProposal(moved, clean.hash), inside)
-        await audit({ before: { status: row.status }, after: { status: moved.status, ...said, hash: clean.hash } })
+        await audit({
+          before: { status: row.status },
+          after: { status: moved.status, ...said, hash: clean.hash },
+        })
         return answerOf(moved)
       },
       settle,

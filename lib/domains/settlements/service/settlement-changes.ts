@@ -11,7 +11,8 @@ import { fenOf } from '../../loans/rules/exact.ts'
 import type { NewFact } from '../../loans/service/loan-facts.ts'
 import { type Preview, previewFact } from '../../loans/service/preview-fact.ts'
 import { bookFact } from '../../loans/service/project-loan.ts'
-import { factOfWish, type OfferFigure } from '../rules/offer.ts'
+import { factOfWish } from '../rules/offer.ts'
+import type { OfferFigure } from '../rules/offer-figures.ts'
 import { isPrepayment, type SettlementStep, settlementCan } from '../rules/settlement.ts'
 import {
   loanOf,
@@ -147,7 +148,10 @@ export const settlementBookingChange = changeKind({
       checkedBy: call.actor.id,
     }
     const booked = { factEvent: eventId, bookedBy: call.actor.id, bookedAt: call.now.toISOString() }
-    await bookFact(row.loanId, fact as NewFact, await bookDays(call), { actor: { id: madeBy }, now: call.now })
+    await bookFact(row.loanId, fact as NewFact, await bookDays(call), {
+      actor: { id: madeBy },
+      now: call.now,
+    })
     await moveSettlement(row, 'book', call, booked)
   },
   async leave(_content, row, _how, why) {

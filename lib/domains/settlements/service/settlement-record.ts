@@ -11,13 +11,9 @@ import { type Loan, readLoans } from '../../loans/service/loan-record.ts'
 import { loanAccount } from '../../loans/table.ts'
 import { application } from '../../orders/table.ts'
 import type { OfferView } from '../contract.ts'
-import { type Offer, type OfferFigure, offerFigures, offerOn, type Wish } from '../rules/offer.ts'
-import {
-  type SettlementStep,
-  settlementAfter,
-  settlementCan,
-  settlementFits,
-} from '../rules/settlement.ts'
+import { type Offer, offerOn, type Wish } from '../rules/offer.ts'
+import { type OfferFigure, offerFigures } from '../rules/offer-figures.ts'
+import { type SettlementStep, settlementAfter, settlementCan, settlementFits } from '../rules/settlement.ts'
 import { settleApply, settleStep } from '../table.ts'
 
 /** An application with what names it: its loan, and the order whose scope it has. */
@@ -59,14 +55,12 @@ export const settlementSubject = subject({
   noun: 'settle_apply',
   nameOf: ({ id }: Settlement) => id,
   lock: (id: number, call: Call) => lockSettlement(id, call),
-  lockAll: (ids: readonly number[], call: Call) => readSettlements(inArray(settleApply.id, [...ids]), call, true),
+  lockAll: (ids: readonly number[], call: Call) =>
+    readSettlements(inArray(settleApply.id, [...ids]), call, true),
 })
 
 export const wishOf = (
-  row: Pick<
-    Settlement,
-    'kind' | 'wantedDeposit' | 'waivedBreach' | 'waivedInterest' | 'amount' | 'way'
-  >,
+  row: Pick<Settlement, 'kind' | 'wantedDeposit' | 'waivedBreach' | 'waivedInterest' | 'amount' | 'way'>,
 ): Wish => ({
   kind: row.kind,
   depositOffset: fenOf(row.wantedDeposit),
@@ -78,7 +72,10 @@ export const wishOf = (
 
 /** Figures as text: on the wire, and in the columns of the application. */
 export const figuresText = ({ figures }: Pick<Offer, 'figures'>) =>
-  Object.fromEntries(offerFigures.map((name) => [name, moneyOf(figures[name])])) as Record<OfferFigure, string>
+  Object.fromEntries(offerFigures.map((name) => [name, moneyOf(figures[name])])) as Record<
+    OfferFigure,
+    string
+  >
 
 export const refusalOf = ({ refusal }: Offer): FieldMessage | undefined =>
   refusal && (refusal.params ? { key: refusal.why, params: refusal.params } : refusal.why)
