@@ -79,6 +79,7 @@ import {
   testPolicy,
   testRegistration,
 } from './materials/service/testing.ts'
+import { mortgage } from './materials/table/mortgages.ts'
 import { applications } from './orders/contract.ts'
 import {
   draftOrder,
@@ -1130,6 +1131,25 @@ const samples: Record<RuledName, Sample> = {
     by: 'material_clerk',
     input: () => onOrder(testMortgage()),
     other: { agent: '孙伟' },
+  },
+  'papers.freeMortgage': {
+    by: 'material_clerk',
+    input: async () => {
+      const { orderId } = await loanToday(backend)
+      await inTenant(1, () =>
+        db().insert(mortgage).values({
+          orderId,
+          mortgagee: '守法',
+          rank: 1,
+          dmvOffice: '守法',
+          agent: '守法',
+          applyAt: '2025-03-20',
+          status: '待解押',
+        }),
+      )
+      const { rowVersion } = await orderOf(orderId)
+      return { orderId, rowVersion, releaseApplyAt: '2025-09-26' }
+    },
   },
   'papers.saveRegistration': {
     by: 'material_clerk',

@@ -66,6 +66,7 @@ const settlements = {
     dayPast: '试算日不能早于营业日',
     dayFar: '试算日最多提前 62 天',
     range: '一次最多试算 62 天',
+    mortgageFreed: '抵押已在解除，不能冲正结清；请先重新办理抵押，或与客户另行签约',
     notSealed: '结清证明正在盖章，请稍后下载',
   },
   dayOver: '报价日已过',

@@ -89,7 +89,6 @@ export async function create(input: ParsedInputOf<typeof settlements.create>, ca
   if (!row) throw taken('settlements.refusals.live')
   await noteStep(row, 'create', call, details)
   await audit({
-    object: `settle_apply:${row.id}`,
     after: { applyNo: row.applyNo, loanNo: loan.loanNo, ...details },
   })
   return { id: row.id, status: row.status, rowVersion: row.rowVersion }

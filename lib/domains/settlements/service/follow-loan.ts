@@ -3,13 +3,14 @@ import { say } from '../../../i18n/say.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { type By, withCall } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { refused } from '../../../platform/errors.ts'
 import { startJob } from '../../../platform/jobs/jobs.ts'
 import { systemCall } from '../../contracts/service/signing/system-call.ts'
 import { dayText } from '../../loans/rules/day.ts'
 import { countingFacts } from '../../loans/rules/facts.ts'
 import { isOverLoan } from '../../loans/rules/loan-states.ts'
 import type { LoanMove } from '../../loans/service/project-loan.ts'
-import { freeMortgage } from '../../materials/service/mortgages.ts'
+import { closeMortgageRelease, openMortgageRelease } from '../../materials/service/mortgages.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
 import { lockAnyOrder, moveOrder, type Order, statusOf } from '../../orders/service/move-order.ts'
 import { nextSettleProofNo } from '../../orders/service/number-series.ts'
@@ -57,7 +58,7 @@ async function paidOff({ loan, fold, by }: LoanMove): Promise<void> {
     {
       settledOn,
       isDirectLease: templateOf(order).bizMode === 'direct_lease',
-      isMortgaged: (await freeMortgage(order.id, true, by)) || order.mortgageOkAt !== null,
+      isMortgaged: (await openMortgageRelease(order.id, by)) || order.mortgageOkAt !== null,
       hasGps: order.gpsInstalledAt !== null,
       owesBalance: fold.deposit > 0 || fold.prepaid > 0,
     },
@@ -66,14 +67,15 @@ async function paidOff({ loan, fold, by }: LoanMove): Promise<void> {
   await moveInNobodysName(order, 'settle', say('settlements.settledBy', { status: fold.status }), by)
 }
 
+/** @throws 422 where the car is the customer's again: what secured the loan is gone */
 async function owedAgain({ loan, by }: LoanMove): Promise<void> {
+  if (!(await closeMortgageRelease(loan.orderId, by))) throw refused('settlements.refusals.mortgageFreed')
   const at = by.now.toISOString()
   await db()
     .update(settleProof)
     .set({ voidedAt: at, updatedAt: at, updatedBy: by.actor.id })
     .where(and(eq(settleProof.loanId, loan.id), isNull(settleProof.voidedAt)))
   await endTasks(loan.orderId, by, settledTaskKinds)
-  await freeMortgage(loan.orderId, false, by)
   const order = await lockAnyOrder(loan.orderId, undefined)
   if (order && statusOf(order) === 'settled')
     await moveInNobodysName(order, 'unsettle', say('settlements.owedAgain'), by)

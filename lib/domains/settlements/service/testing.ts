@@ -7,8 +7,8 @@ import { systemCall } from '../../contracts/service/signing/system-call.ts'
 import { businessDay } from '../../ledger/table.ts'
 import { dayText } from '../../loans/rules/day.ts'
 import { e1, type History, history, termsOf } from '../../loans/rules/testing.ts'
-import type { NewFact } from '../../loans/service/loan-facts.ts'
-import { bookFact } from '../../loans/service/project-loan.ts'
+import { addFact, type NewFact } from '../../loans/service/loan-facts.ts'
+import { bookFact, syncLoan } from '../../loans/service/project-loan.ts'
 import { loanAccount } from '../../loans/table.ts'
 import { newEvent, testPicture } from '../../orders/service/testing.ts'
 import { application } from '../../orders/table.ts'
@@ -58,6 +58,9 @@ export async function e1Loan(
         payeeAccount: '9999000011112222',
         payeeBank: '示例银行',
         makerId: 1,
+        checkerId: 2,
+        bankReference: `E1-${orderId}`,
+        paidAt: '2025-03-15T02:00:00Z',
         status: '成功',
       })
       .returning()
@@ -83,12 +86,16 @@ export async function e1Loan(
         terms: termsOf(e1),
       })
       .returning()
-    return loan?.id ?? 0
+    const id = loan?.id ?? 0
+    // A loan is kept with its plan or not at all.
+    const by = systemCall(1, new Date())
+    for (const { id: no, day, bookedAt: _at, by: _by, checkedBy: _who, eventId: _event, ...fact } of facts) {
+      const whole = { ...fact, eventId: `e1:${id}:${no}`, valueDate: dayText(day), checkedBy: null }
+      await addFact(id, whole as NewFact, by)
+    }
+    await syncLoan(id, { today, openFrom: '1900-01-01' }, by)
+    return id
   })
-  for (const { id, day, bookedAt: _at, by: _by, checkedBy: _who, eventId: _event, ...fact } of facts) {
-    const whole = { ...fact, eventId: `e1:${loanId}:${id}`, valueDate: dayText(day), checkedBy: null }
-    await bookAs(loanId, whole as NewFact, today)
-  }
   return { loanId, orderId }
 }
 
