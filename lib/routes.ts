@@ -148,6 +148,9 @@ const entries = {
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
+  // Loans after release
+  dueToday: { path: '/hzhc/loanmanage/drhk' },
+  repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
   settlements: { path: '/hzhc/jjqk' },
   settlementDetails: { path: '/apply-settle/applydetails', record: ['orderId'], keepAlive: false },
   // What a second person checks

@@ -17,6 +17,7 @@ import { oversight } from './domains/oversight/contract.ts'
 import { paymentFiles } from './domains/payment-files/contract.ts'
 import { products } from './domains/products/contract.ts'
 import { releases } from './domains/releases/contract.ts'
+import { repayments } from './domains/repayments/contract.ts'
 import { reviews } from './domains/reviews/contract.ts'
 import { riskApproval } from './domains/risk/contract/approval.ts'
 import { riskScenes } from './domains/risk/contract/scenes.ts'
@@ -93,7 +94,7 @@ export const menuGroups = {
   contracts: { name: '合同管理', url: '/elecontract', icon: 'sign', in: 'business' },
   papers: { name: '材料管理', url: '/materials', icon: 'upload', in: 'business' },
   release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
-  loans: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'percent' },
+  postLoan: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'receipt', in: 'business' },
   products: { name: '产品与方案', url: '/product', icon: 'percent' },
   administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -837,7 +838,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
   },
   settlements: {
     asks: settlements.list,
-    menu: { in: 'loans', icon: 'checks' },
+    menu: { in: 'postLoan', icon: 'checks' },
     help: '结清与提前还款',
     // Nobody of the demo asks for one.
     walk: { as: 'postloan', kind: 'list', shows: '没有结清申请' },
@@ -856,6 +857,19 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
         onward: '结清与提前还款',
       },
     },
+  },
+  // Loans after release
+  dueToday: {
+    asks: repayments.due,
+    menu: { in: 'postLoan', icon: 'calendar' },
+    help: '还款登记',
+    walk: { as: 'cashier', kind: 'list', shows: '当日没有应还期次' },
+  },
+  repaymentRecords: {
+    asks: repayments.list,
+    menu: { in: 'postLoan', icon: 'receipt' },
+    help: '还款登记',
+    walk: { as: 'cashier', kind: 'list', shows: '没有还款记录' },
   },
   // What a second person checks
   changes: {

@@ -70,6 +70,7 @@ import {
   pieceNow,
   testPiece,
 } from './interviews/service/testing.ts'
+import { repayment } from './loans/table.ts'
 import { attachments } from './materials/contract/attachments.ts'
 import { papers } from './materials/contract/papers.ts'
 import {
@@ -110,6 +111,7 @@ import {
   silentOrder,
   waitingOrders,
 } from './releases/service/testing.ts'
+import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
@@ -300,6 +302,11 @@ const settlementNow = async (upTo: '草稿' | '待审核' | '待客户付款' = 
   if (upTo === '待客户付款') await passed(backend, 'settlement', orderId)
   const { id, rowVersion, payable, quoteDate } = await newest(backend, orderId)
   return { id, rowVersion, payable, quoteDate }
+}
+const repaymentNow = async () => {
+  const { reason: _, ...loan } = await loanNow()
+  const fact = { kind: 'receipt', amount: '10.00' } as const
+  return { ...loan, fact, channel: 'transfer', thirdNo: `LAW${loan.loanId}`, payerName: '守法' } as const
 }
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -1315,6 +1322,17 @@ const samples: Record<RuledName, Sample> = {
     input: async () => {
       const { id, rowVersion, payable, quoteDate } = await settlementNow('待客户付款')
       return { id, rowVersion, ...settlementPayment({ paidAmount: payable, paidOn: quoteDate }) }
+    },
+  },
+  'repayments.register': { by: 'cashier', input: repaymentNow },
+  'repayments.addProof': {
+    by: 'cashier',
+    input: async () => {
+      const { loanId } = await backend.as('cashier').call(repayments.register, await repaymentNow())
+      const [row] = await inTenant(1, () =>
+        db().select({ id: repayment.id }).from(repayment).where(eq(repayment.loanId, loanId)),
+      )
+      return { loanId, repaymentId: row?.id ?? 0 }
     },
   },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },

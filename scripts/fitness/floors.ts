@@ -32,7 +32,6 @@ export const floors: readonly string[] = [
   'capital',
   'cards',
   'payment-files',
-  'settlements',
   'oversight',
   'due-diligence',
   'gps',
@@ -42,6 +41,8 @@ export const floors: readonly string[] = [
   'home',
   'workspace',
   'couriers',
+  'repayments',
+  'settlements',
 ]
 
 /** Who still imports upwards: it may only shrink. */

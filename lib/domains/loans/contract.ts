@@ -3,7 +3,7 @@ import { read, write } from '../../platform/contract/endpoint.ts'
 import { id, isoDate, json } from '../../platform/contract/wire.ts'
 import { glAccountCodes, glEvents } from '../ledger/rules/ledger.ts'
 import { bookedFact, factInput, paidOutFact, writeOffFact } from './rules/fact-input.ts'
-import { planRowKinds } from './rules/facts.ts'
+import { factKinds, planRowKinds } from './rules/facts.ts'
 import { figureNames } from './rules/figures.ts'
 import { loanStates } from './rules/loan-states.ts'
 
@@ -59,6 +59,44 @@ const answered = z.object({
 })
 
 export const loans = {
+  /** 借据现状: all that a fact of it begins with: the business day, what is owed, and what may be reversed. */
+  standing: read({
+    method: 'POST',
+    path: '/biz/loan/standing',
+    access: ['loan:view', 'loan:register', 'loan:propose', 'loan:write_off'],
+    of: ['loan', 'order'],
+    input: z.object({ loanId: id() }),
+    output: z.object({
+      loanId: z.number().int(),
+      loanNo: z.string(),
+      rowVersion: z.number().int(),
+      customerName: z.string(),
+      /** 营业日. */
+      today: z.string(),
+      /** A funder has money in it. */
+      isFunded: z.boolean(),
+      figures,
+      /** Of instalments that have begun, as far as something is unpaid. */
+      unpaid: z.array(
+        z.object({
+          periodNo: z.number().int(),
+          dueDate: z.string(),
+          penalty: z.string(),
+          interest: z.string(),
+          fee: z.string(),
+        }),
+      ),
+      /** Facts that count, but for the release; the newest first. */
+      facts: z.array(
+        z.object({
+          factNo: z.number().int(),
+          kind: z.enum(factKinds),
+          amount: z.string().nullable(),
+          valueDate: z.string(),
+        }),
+      ),
+    }),
+  }),
   /** The loan before a fact and behind it, and why it cannot be booked. */
   preview: read({
     method: 'POST',

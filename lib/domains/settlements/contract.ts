@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, fileInput, id, isoDate, json, line, listInput, page } from '../../platform/contract/wire.ts'
-import { payMethods } from '../first-payments/rules/first-payment.ts'
 import { loanChangeView } from '../loans/contract.ts'
+import { moneyChannels } from '../loans/rules/facts.ts'
 import { loanStates } from '../loans/rules/loan-states.ts'
 import { orderHeader } from '../orders/contract.ts'
+import { registeredChannels } from '../repayments/rules/register.ts'
 import { type OfferFigure, offerFigures } from './rules/offer-figures.ts'
 import {
   settlementKinds,
@@ -72,7 +73,7 @@ const settlementView = settlementRow.extend({
   approvedByName: z.string().nullable(),
   approvedAt: z.string().nullable(),
   paidAmount: z.string().nullable(),
-  payMethod: z.enum(payMethods).nullable(),
+  channel: z.enum(moneyChannels).nullable(),
   payer: z.string().nullable(),
   thirdNo: z.string().nullable(),
   proofName: z.string().nullable(),
@@ -244,7 +245,7 @@ export const settlements = {
       id: id(),
       paidAmount: z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, 'rules.amount'),
       paidOn: isoDate(),
-      payMethod: z.enum(payMethods),
+      channel: z.enum(registeredChannels),
       payer: line().min(1, 'rules.required').max(settlementLimits.payer),
       thirdNo: line().min(1, 'rules.required').max(settlementLimits.reference),
     }),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, money, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { payMethods } from '../first-payments/rules/first-payment.ts'
+import { moneyChannels } from '../loans/rules/facts.ts'
 import { settlementKinds, settlementStates, settlementSteps, settleReasons } from './rules/settlement.ts'
 
 /** 结清申请: the newest quote of each, and what became of it. */
@@ -49,7 +49,7 @@ export const settleApply = tenantTable(
     approvedAt: instant(),
     /** The money of its customer, as the cashier registered it. */
     paidAmount: money(),
-    payMethod: text({ enum: payMethods }),
+    channel: text({ enum: moneyChannels }),
     payer: text(),
     /** 第三方流水号 */
     thirdNo: text(),
@@ -67,7 +67,7 @@ export const settleApply = tenantTable(
       .on(t.tenantId, t.loanId)
       .where(sql`status NOT IN ('已结清', '已完成', '已撤销')`),
     uniqueIndex('settle_apply_money')
-      .on(t.tenantId, t.thirdNo)
+      .on(t.tenantId, t.channel, t.thirdNo)
       .where(sql`third_no IS NOT NULL AND status <> '已撤销'`),
     index('settle_apply_loan').on(t.tenantId, t.loanId, t.id),
     index('settle_apply_order').on(t.tenantId, t.orderId, t.id),

@@ -173,7 +173,7 @@ const settlements = {
   paidAmount: '到账金额',
   paidOn: '到账日期',
   paidOnHelp: '须为报价日',
-  payMethod: '付款方式',
+  channel: '还款渠道',
   payer: '付款人',
   thirdNo: '流水号',
   proof: '付款凭证',

@@ -27,6 +27,7 @@ const candidates: readonly unknown[] = [
   { kind: 'fee', amount: '1.00', periodNo: 1 },
   { kind: 'overpayment', amount: '1.00' },
   { kind: 'write_off' },
+  { kind: 'receipt', amount: '1.00' },
   {},
   [],
   [1],

@@ -7,7 +7,7 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { wordOptions } from '@/lib/client/options'
 import { uploadFile } from '@/lib/client/upload'
-import { type PayMethod, payMethods } from '@/lib/domains/first-payments/rules/first-payment'
+import { registeredChannels } from '@/lib/domains/repayments/rules/register'
 import { type SettlementView, settlements } from '@/lib/domains/settlements/contract'
 import { settlementLimits } from '@/lib/domains/settlements/rules/settlement'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -17,14 +17,14 @@ import { parseMoney } from '@/lib/rules/money-text'
 type Values = {
   paidAmount: string
   paidOn: string
-  payMethod: PayMethod
+  channel: (typeof registeredChannels)[number]
   payer: string
   thirdNo: string
   proof: string
 }
 const F = fieldsFor<Values>()
-const methods = wordOptions(
-  payMethods.map((value) => ({ value, label: `firstPayments.methods.${value}` as const })),
+const channels = wordOptions(
+  registeredChannels.map((value) => ({ value, label: `repayments.channels.${value}` as const })),
 )
 const required = ['paidOn', 'payer', 'thirdNo'] as const
 
@@ -42,7 +42,7 @@ export default function PayDialog({
     {
       paidAmount: settlement.payable,
       paidOn: settlement.quoteDate,
-      payMethod: 'transfer',
+      channel: 'transfer',
       payer: settlement.customerName,
       thirdNo: '',
       proof: '',
@@ -79,7 +79,7 @@ export default function PayDialog({
     >
       <F.Money name="paidAmount" label={t('settlements.paidAmount')} required />
       <F.Date name="paidOn" label={t('settlements.paidOn')} help={t('settlements.paidOnHelp')} required />
-      <F.Radio name="payMethod" label={t('settlements.payMethod')} options={methods} required />
+      <F.Radio name="channel" label={t('settlements.channel')} options={channels} required />
       <F.Text name="payer" label={t('settlements.payer')} maxLength={settlementLimits.payer} required />
       <F.Text
         name="thirdNo"

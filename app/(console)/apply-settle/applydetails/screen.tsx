@@ -164,8 +164,8 @@ function Application({ settlement }: { settlement: SettlementView }) {
             <KeyValue label={t('settlements.paidAmount')}>
               <MoneyText value={settlement.paidAmount} />
             </KeyValue>
-            <KeyValue label={t('settlements.payMethod')}>
-              {settlement.payMethod && t(`firstPayments.methods.${settlement.payMethod}`)}
+            <KeyValue label={t('settlements.channel')}>
+              {settlement.channel && t(`repayments.channels.${settlement.channel}`)}
             </KeyValue>
             <KeyValue label={t('settlements.payer')}>{settlement.payer}</KeyValue>
             <KeyValue label={t('settlements.thirdNo')}>{settlement.thirdNo}</KeyValue>

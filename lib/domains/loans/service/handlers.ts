@@ -6,8 +6,14 @@ import { factBody } from '../rules/fact-input.ts'
 import { readLoans } from './loan-record.ts'
 import { previewFact } from './preview-fact.ts'
 import { proposeFact } from './propose-fact.ts'
+import { readStanding } from './read-standing.ts'
 
 export const loanHandlers: HandlersOf<Contracts['loans']> = {
+  async standing({ loanId }, call) {
+    const [loan] = await readLoans([loanId], call)
+    if (!loan) throw notFound()
+    return readStanding(loan, call)
+  },
   async preview({ loanId, valueDate, fact }, call) {
     const [loan] = await readLoans([loanId], call)
     if (!loan) throw notFound()

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import { propose } from '../../../platform/changes/propose.ts'
 import type { Call } from '../../../platform/context.ts'
@@ -13,6 +13,7 @@ import { formatMoney } from '../../../rules/money-text.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { takeUpload } from '../../materials/service/take-upload.ts'
 import { keepFile } from '../../materials/service/upload-file.ts'
+import { takenAlready } from '../../repayments/service/take-money.ts'
 import { attachment } from '../../system/table.ts'
 import type { settlements } from '../contract.ts'
 import { isPrepayment } from '../rules/settlement.ts'
@@ -34,7 +35,7 @@ type Paid = ParsedInputOf<typeof settlements.pay>
 /** @throws 400 by field, 422 */
 async function requirePayment(
   row: Settlement,
-  { paidAmount, paidOn, thirdNo }: Paid,
+  { paidAmount, paidOn, channel, thirdNo }: Paid,
   call: Call,
 ): Promise<void> {
   const { today } = await bookDays(call)
@@ -50,7 +51,10 @@ async function requirePayment(
       },
     })
   if (over > 0 && isPrepayment(row.kind)) throw badInput({ paidAmount: 'settlements.refusals.paidOther' })
-  const [same] = await readSettlements(eq(settleApply.thirdNo, thirdNo), undefined)
+  const known = await takenAlready(channel, thirdNo, call)
+  if (known) throw badInput({ thirdNo: known })
+  const own = and(eq(settleApply.channel, channel), eq(settleApply.thirdNo, thirdNo))
+  const [same] = await readSettlements(own, undefined)
   if (same && same.id !== row.id && same.status !== '已撤销')
     throw badInput({ thirdNo: { key: 'settlements.refusals.moneyTaken', params: { applyNo: same.applyNo } } })
 }
@@ -68,9 +72,9 @@ export const pay: SlowHandler<typeof settlements.pay> = {
       async run(inside, row) {
         await requirePayment(row, input, inside)
         const file = await keepFile(row.orderId, name, clean, inside)
-        const { paidAmount, payMethod, payer, thirdNo } = input
-        const money = { payMethod, payer, thirdNo, proofId: file.id, paidBy: inside.actor.id }
-        const said = { paidAmount, payMethod, payer, thirdNo }
+        const { paidAmount, channel, payer, thirdNo } = input
+        const money = { channel, payer, thirdNo, proofId: file.id, paidBy: inside.actor.id }
+        const said = { paidAmount, channel, payer, thirdNo }
         const paid = { ...money, paidAmount, paidAt: inside.now.toISOString() }
         const moved = await moveSettlement(row, 'pay', inside, paid, said).catch(moneyTaken)
         await propose('settlementBooking', bookingProposal(moved, clean.hash), inside)

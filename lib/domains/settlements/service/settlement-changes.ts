@@ -11,6 +11,7 @@ import { fenOf } from '../../loans/rules/exact.ts'
 import type { NewFact } from '../../loans/service/loan-facts.ts'
 import { type Preview, previewFact } from '../../loans/service/preview-fact.ts'
 import { bookFact } from '../../loans/service/project-loan.ts'
+import { takenAlready } from '../../repayments/service/take-money.ts'
 import { factOfWish } from '../rules/offer.ts'
 import type { OfferFigure } from '../rules/offer-figures.ts'
 import { isPrepayment, type SettlementStep, settlementCan } from '../rules/settlement.ts'
@@ -69,6 +70,8 @@ export const approvalProposal = (row: Settlement): Proposal => ({
   ],
 })
 
+const channelOf = ({ channel }: Settlement) => channel ?? 'transfer'
+
 /** @param proof its hash: what is checked is what was shown */
 export const bookingProposal = (row: Settlement, proof: string): Proposal => ({
   aboutId: row.id,
@@ -82,7 +85,7 @@ export const bookingProposal = (row: Settlement, proof: string): Proposal => ({
     { field: 'payable', kind: 'money', value: row.payable },
     { field: 'payer', kind: 'text', value: row.payer ?? '' },
     { field: 'paidOn', kind: 'text', value: row.quoteDate },
-    { field: 'payMethod', kind: 'payMethod', value: row.payMethod ?? '' },
+    { field: 'payMethod', kind: 'text', value: say(`repayments.channels.${channelOf(row)}`) },
     { field: 'reference', kind: 'text', value: row.thirdNo ?? '' },
   ],
 })
@@ -130,6 +133,8 @@ export const settlementBookingChange = changeKind({
   async judge({ thirdNo, paidAmount }, row: Settlement, call): Promise<FieldMessage | undefined> {
     if (row.status !== '待核销') return 'changes.refusals.isOver'
     if (row.thirdNo !== thirdNo || row.paidAmount !== paidAmount) return 'changes.refusals.otherContent'
+    const taken = await takenAlready(channelOf(row), thirdNo, call)
+    if (taken) return taken
     const { refusal, after } = await previewBooking(row, await bookDays(call))
     if (refusal) return { key: 'settlements.refusals.cannotBook', params: { why: textOf(refusal) } }
     return isPrepayment(row.kind) && after.settledOn !== null
@@ -141,8 +146,15 @@ export const settlementBookingChange = changeKind({
   },
   async apply(_content, row, { changeId, madeBy }, call) {
     const eventId = `change:${changeId}`
+    const source = {
+      channel: channelOf(row),
+      thirdNo: row.thirdNo ?? '',
+      payerName: row.payer ?? '',
+      payerCard: '',
+    }
     const fact = {
       ...factOfWish(wishOf(row), fenOf(row.paidAmount ?? '0')),
+      source,
       eventId,
       valueDate: row.quoteDate,
       checkedBy: call.actor.id,

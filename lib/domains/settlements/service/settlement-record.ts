@@ -174,7 +174,7 @@ export async function noteStep(
 /** The columns of a payment that does not count. */
 export const noMoney = {
   paidAmount: null,
-  payMethod: null,
+  channel: null,
   payer: null,
   thirdNo: null,
   proofId: null,

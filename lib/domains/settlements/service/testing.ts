@@ -168,7 +168,7 @@ export const payment = (more: object = {}) => {
   return {
     paidAmount: '66654.88',
     paidOn: '2025-09-25',
-    payMethod: 'transfer' as const,
+    channel: 'transfer' as const,
     payer: '李建国',
     thirdNo: `T-${money}`,
     ...more,

@@ -28,7 +28,7 @@ CREATE TABLE settle_apply (
 	approved_by bigint,
 	approved_at timestamptz,
 	paid_amount numeric(18, 2),
-	pay_method text,
+	channel text,
 	payer text,
 	third_no text,
 	proof_id bigint,
@@ -48,7 +48,7 @@ CREATE UNIQUE INDEX settle_apply_no ON settle_apply (tenant_id, apply_no);
 CREATE UNIQUE INDEX settle_apply_live ON settle_apply (tenant_id, loan_id)
 	WHERE status NOT IN ('已结清', '已完成', '已撤销');
 -- The same money is registered once.
-CREATE UNIQUE INDEX settle_apply_money ON settle_apply (tenant_id, third_no)
+CREATE UNIQUE INDEX settle_apply_money ON settle_apply (tenant_id, channel, third_no)
 	WHERE third_no IS NOT NULL AND status <> '已撤销';
 CREATE INDEX settle_apply_loan ON settle_apply (tenant_id, loan_id, id);
 CREATE INDEX settle_apply_order ON settle_apply (tenant_id, order_id, id);
