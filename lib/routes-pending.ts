@@ -32,7 +32,6 @@ export const pendingRoutes = {
   returnVisitDetails: { path: '/client-review/lookdetails', keepAlive: false },
   // Loans after release
   loanCustomers: { path: '/loan/userlist' },
-  settlementDetails: { path: '/apply-settle/applydetails' },
   customers: { path: '/hzhc/index' },
   reports: { path: '/hzhc/report' },
   loans: { path: '/hzhc/loan' },
@@ -45,7 +44,6 @@ export const pendingRoutes = {
   reportDetails: { path: '/hzhc/bbxq', keepAlive: false },
   calls: { path: '/hzhc/call' },
   rentDetails: { path: '/hzhc/zjxq', keepAlive: false },
-  settlements: { path: '/hzhc/jjqk' },
   smsRecords: { path: '/hzhc/dxjl' },
   callRecords: { path: '/hzhc/thjl' },
   contacts: { path: '/hzhc/lxr' },

@@ -161,6 +161,8 @@ const entries = {
   vouchers: { path: '/ledger/voucher' },
   periods: { path: '/ledger/period' },
   glAccounts: { path: '/ledger/chart' },
+  settlements: { path: '/hzhc/jjqk' },
+  settlementDetails: { path: '/apply-settle/applydetails', record: ['orderId'], keepAlive: false },
   // What a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },

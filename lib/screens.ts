@@ -25,6 +25,7 @@ import { riskApproval } from './domains/risk/contract/approval.ts'
 import { riskScenes } from './domains/risk/contract/scenes.ts'
 import { serviceFees } from './domains/service-fees/contract.ts'
 import { settleAccounts } from './domains/settle-accounts/contract.ts'
+import { settlements } from './domains/settlements/contract.ts'
 import { sms } from './domains/sms/contract.ts'
 import { staff } from './domains/staff/contract.ts'
 import { tenants } from './domains/tenants/contract.ts'
@@ -849,6 +850,28 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
         query: { releaseState: 'paid', sort: 'stageEnteredAt:desc' },
         by: 'number',
         onward: '还款计划与凭证',
+      },
+    },
+  },
+  settlements: {
+    asks: settlements.list,
+    menu: { in: 'postLoan', icon: 'checks' },
+    help: '结清与提前还款',
+    // Nobody of the demo asks for one.
+    walk: { as: 'postloan', kind: 'list', shows: '没有结清申请' },
+  },
+  settlementDetails: {
+    asks: settlements.get,
+    help: '结清与提前还款',
+    walk: {
+      as: 'cashier',
+      kind: 'record',
+      shows: '剩余本金',
+      from: {
+        list: 'releaseList',
+        query: { releaseState: 'paid', sort: 'stageEnteredAt:desc' },
+        by: 'number',
+        onward: '结清与提前还款',
       },
     },
   },

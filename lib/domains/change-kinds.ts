@@ -11,6 +11,7 @@ import { fileCancelChange } from './payment-files/service/cancel-change.ts'
 import { bankResultChange } from './releases/service/bank-result-change.ts'
 import { payeeChange, releaseChange, undoChange } from './releases/service/release-changes.ts'
 import { accountChange } from './settle-accounts/service/account-change.ts'
+import { settlementBookingChange, settlementChange } from './settlements/service/settlement-changes.ts'
 
 /** The rules of each kind of change: a kind of the rules without its row does not compile. */
 const kinds = {
@@ -30,6 +31,8 @@ const kinds = {
   writeOff: writeOffChange,
   period: periodChange,
   flowUnmatch: flowUnmatchChange,
+  settlement: settlementChange,
+  settlementBooking: settlementBookingChange,
 } satisfies Record<ChangeKind, unknown>
 
 /** A kind where its own types do not matter: its content is parsed before it is given. */

@@ -43,6 +43,7 @@ import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
 import { serviceFees } from './service-fees/contract.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
+import { settlements } from './settlements/contract.ts'
 import { sms } from './sms/contract.ts'
 import { staff } from './staff/contract.ts'
 import { system } from './system/contract.ts'
@@ -99,6 +100,7 @@ export const contracts = {
   paymentFiles,
   fundFlows,
   serviceFees,
+  settlements,
   bulk,
 }
 export type Contracts = typeof contracts

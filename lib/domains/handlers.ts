@@ -41,6 +41,7 @@ import { riskApprovalHandlers } from './risk/service/handlers.ts'
 import { riskSceneHandlers } from './risk/service/scenes.ts'
 import { serviceFeeHandlers } from './service-fees/service/handlers.ts'
 import { settleAccountHandlers } from './settle-accounts/service/accounts.ts'
+import { settlementHandlers } from './settlements/service/handlers.ts'
 import { smsHandlers } from './sms/service/handlers.ts'
 import { staffHandlers } from './staff/service/handlers.ts'
 import { systemHandlers } from './system/service/handlers.ts'
@@ -97,5 +98,6 @@ export const handlers: Handlers = {
   paymentFiles: paymentFileHandlers,
   fundFlows: fundFlowHandlers,
   serviceFees: serviceFeeHandlers,
+  settlements: settlementHandlers,
   bulk: bulkHandlers,
 }

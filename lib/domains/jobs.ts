@@ -18,6 +18,8 @@ import { remindDeadlines } from './materials/service/remind-deadlines.ts'
 import { watchPolicies } from './materials/service/watch-policies.ts'
 import { bookAnswers } from './payment-files/service/book-answer.ts'
 import { demoReleasesJob } from './releases/service/demo-releases.ts'
+import { certify } from './settlements/service/certify.ts'
+import { expireJob } from './settlements/service/expire.ts'
 
 /**
  * Every job there is but `bulk.run`, which makes calls, and so knows the console of jobs, which knows these. A name once given stays: rows of it wait in databases. Its words are
@@ -44,4 +46,6 @@ export const allJobs: readonly Job[] = [
   watchGps,
   watchFunders,
   proveBooks,
+  certify,
+  expireJob,
 ]

@@ -89,6 +89,7 @@ import {
   testPolicy,
   testRegistration,
 } from './materials/service/testing.ts'
+import { mortgage } from './materials/table/mortgages.ts'
 import { applications } from './orders/contract.ts'
 import {
   draftOrder,
@@ -135,6 +136,15 @@ import {
   madeBatch,
 } from './service-fees/service/testing.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
+import {
+  appliedLoan,
+  loanToday,
+  newest,
+  passed,
+  quotedToday,
+  payment as settlementPayment,
+  submitted,
+} from './settlements/service/testing.ts'
 import { sendSms } from './sms/service/records.ts'
 import { smsRecord } from './sms/table.ts'
 import { staff } from './staff/contract.ts'
@@ -303,6 +313,14 @@ const loanNow = async () => {
   const loanId = await releasedLoan(backend)
   const { rowVersion } = await overpaidLoan(loanId)
   return { loanId, rowVersion, valueDate: businessDate(new Date()), reason: '守法' }
+}
+/** An application of a loan of its own, so far. */
+const settlementNow = async (upTo: '草稿' | '待审核' | '待客户付款' = '草稿') => {
+  const { orderId } = await appliedLoan(backend)
+  if (upTo !== '草稿') await submitted(backend, orderId)
+  if (upTo === '待客户付款') await passed(backend, 'settlement', orderId)
+  const { id, rowVersion, payable, quoteDate } = await newest(backend, orderId)
+  return { id, rowVersion, payable, quoteDate }
 }
 const repaymentNow = async () => {
   const { reason: _, ...loan } = await loanNow()
@@ -1161,6 +1179,25 @@ const samples: Record<RuledName, Sample> = {
     input: () => onOrder(testMortgage()),
     other: { agent: '孙伟' },
   },
+  'papers.freeMortgage': {
+    by: 'material_clerk',
+    input: async () => {
+      const { orderId } = await loanToday(backend)
+      await inTenant(1, () =>
+        db().insert(mortgage).values({
+          orderId,
+          mortgagee: '守法',
+          rank: 1,
+          dmvOffice: '守法',
+          agent: '守法',
+          applyAt: '2025-03-20',
+          status: '待解押',
+        }),
+      )
+      const { rowVersion } = await orderOf(orderId)
+      return { orderId, rowVersion, releaseApplyAt: '2025-09-26' }
+    },
+  },
   'papers.saveRegistration': {
     by: 'material_clerk',
     input: async () => {
@@ -1311,6 +1348,39 @@ const samples: Record<RuledName, Sample> = {
   'loans.writeOff': {
     by: 'risk_manager',
     input: async () => ({ ...(await loanNow()), fact: { kind: 'write_off' } }),
+  },
+  'settlements.create': {
+    by: 'postloan',
+    input: async () => ({ ...quotedToday(), loanId: (await loanToday(backend)).loanId }),
+    other: { note: '别的' },
+  },
+  'settlements.save': {
+    by: 'postloan',
+    input: async () => {
+      const { id, rowVersion } = await settlementNow()
+      return { ...quotedToday(), id, rowVersion, waivedBreach: '1.00' }
+    },
+  },
+  'settlements.submit': {
+    by: 'postloan',
+    input: async () => {
+      const { id, rowVersion } = await settlementNow()
+      return { id, rowVersion }
+    },
+  },
+  'settlements.withdraw': {
+    by: 'postloan',
+    input: async () => {
+      const { id, rowVersion } = await settlementNow()
+      return { id, rowVersion, reason: '守法' }
+    },
+  },
+  'settlements.pay': {
+    by: 'cashier',
+    input: async () => {
+      const { id, rowVersion, payable, quoteDate } = await settlementNow('待客户付款')
+      return { id, rowVersion, ...settlementPayment({ paidAmount: payable, paidOn: quoteDate }) }
+    },
   },
   'repayments.register': { by: 'cashier', input: repaymentNow },
   'repayments.addProof': {

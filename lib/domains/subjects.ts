@@ -37,6 +37,7 @@ import { productSubject } from './products/service/versions.ts'
 import { riskSceneSubject } from './risk/service/scenes.ts'
 import { feeBatchSubject, feeLineSubject } from './service-fees/service/batch-record.ts'
 import { accountSubject } from './settle-accounts/service/accounts.ts'
+import { settlementSubject } from './settlements/service/settlement-record.ts'
 import { smsSubject } from './sms/service/records.ts'
 import { userSubject } from './staff/service/lock-user.ts'
 import { roleSubject } from './staff/service/save-role.ts'
@@ -88,6 +89,7 @@ export const subjects = {
   fundFlow: fundFlowSubject,
   feeBatch: feeBatchSubject,
   feeLine: feeLineSubject,
+  settlement: settlementSubject,
   gpsDevice: gpsDeviceSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

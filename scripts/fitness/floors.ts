@@ -45,6 +45,7 @@ export const floors: readonly string[] = [
   'couriers',
   'repayments',
   'books',
+  'settlements',
 ]
 
 /** Who still imports upwards: it may only shrink. */

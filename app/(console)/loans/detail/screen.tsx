@@ -3,6 +3,7 @@ import { accountNames } from '@/components/loan/account-names'
 import { LoanActions } from '@/components/loan/loan-actions'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
+import Link from '@/components/ui/link'
 import { ScrollArea } from '@/components/ui/scroll-area'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
@@ -13,6 +14,7 @@ import type { InstalmentState, LoanStatus } from '@/lib/domains/loans/rules/loan
 import { releases } from '@/lib/domains/releases/contract'
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
+import { href } from '@/lib/routes'
 import { compareMoney } from '@/lib/rules/money'
 import { formatPercent } from '@/lib/rules/money-text'
 import { Tasks } from './_parts/tasks'
@@ -70,6 +72,8 @@ function Loan({ data }: { data: Case }) {
           <>
             <StatusTag tone={loanTones[loan.status]}>{t(`releases.loanStates.${loan.status}`)}</StatusTag>
             <LoanActions loanId={loan.id} status={loan.status} />
+            <StatusTag tone={loanTones[loan.status]}>{t(`releases.loanStates.${loan.status}`)}</StatusTag>{' '}
+            <Link href={href('settlementDetails', { orderId: order.id })}>{t('releases.toSettlement')}</Link>
           </>
         }
       >

@@ -31,3 +31,7 @@ export const liveStates = instalmentStates.filter((state) => state !== '已作�
 
 /** So many days before it is due an instalment is 待还. */
 export const dueSoonDays = 7
+
+const overStates: ReadonlySet<LoanStatus> = new Set(['正常结清', '提前结清', '处置结清'])
+/** Paid off: nothing more is owed. */
+export const isOverLoan = (status: LoanStatus): boolean => overStates.has(status)

@@ -34,4 +34,7 @@ export const otherActions = [
   'release.answer',
   'release.contradiction',
   'release.returned',
+  'settlement.expire',
+  'settlement.reverse',
+  'settlement.restore',
 ] as const
