@@ -148,6 +148,9 @@ const entries = {
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
+  // After the release
+  loanList: { path: '/hzhc/loan' },
+  loanManagement: { path: '/hzhc/loanmanage/loan' },
   // What a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },

@@ -11,6 +11,7 @@ import { gps } from './domains/gps/contract.ts'
 import { identity } from './domains/identity/contract.ts'
 import type { Permission, RoleCode } from './domains/identity/rules/roles.ts'
 import { interviews } from './domains/interviews/contract.ts'
+import { loans } from './domains/loans/contract.ts'
 import { papers } from './domains/materials/contract/papers.ts'
 import { applications } from './domains/orders/contract.ts'
 import { oversight } from './domains/oversight/contract.ts'
@@ -92,6 +93,7 @@ export const menuGroups = {
   contracts: { name: '合同管理', url: '/elecontract', icon: 'sign', in: 'business' },
   papers: { name: '材料管理', url: '/materials', icon: 'upload', in: 'business' },
   release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
+  postLoan: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'receipt', in: 'business' },
   products: { name: '产品与方案', url: '/product', icon: 'percent' },
   administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -832,6 +834,19 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
         onward: '还款计划与凭证',
       },
     },
+  },
+  // After the release
+  loanList: {
+    asks: loans.list,
+    menu: { in: 'postLoan', icon: 'list' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  loanManagement: {
+    asks: loans.list,
+    menu: { in: 'postLoan', icon: 'wallet' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
   },
   // What a second person checks
   changes: {

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
-import { id, isoDate, json } from '../../platform/contract/wire.ts'
+import { done, fileInput, id, isoDate, json, listInput, page } from '../../platform/contract/wire.ts'
 import { glAccountCodes, glEvents } from '../ledger/rules/ledger.ts'
 import { bookedFact, factInput, paidOutFact, writeOffFact } from './rules/fact-input.ts'
-import { planRowKinds } from './rules/facts.ts'
+import { fiveClasses, planRowKinds } from './rules/facts.ts'
 import { figureNames } from './rules/figures.ts'
-import { loanStates } from './rules/loan-states.ts'
+import { loanBuckets, loanStates } from './rules/loan-states.ts'
 
 /** 借据: what happens to a loan after its release, and what that changes. */
 
@@ -26,6 +26,50 @@ const figures = z.object(
     z.ZodString
   >,
 )
+
+/** What every list of loans shows of one. */
+const loanRow = z.object({
+  id: z.number().int(),
+  rowVersion: z.number().int(),
+  loanNo: z.string(),
+  orderId: z.number().int(),
+  orderNo: z.string(),
+  customerName: z.string(),
+  /** Masked, as every list has them. */
+  idNo: z.string(),
+  mobile: z.string(),
+  productName: z.string(),
+  shopName: z.string(),
+  branchName: z.string(),
+  capitalName: z.string().nullable(),
+  principal: z.string(),
+  /** Of a year; of 等本等息 null, whose rate is that of a month. */
+  annualRate: z.string().nullable(),
+  flatRateMonth: z.string().nullable(),
+  term: z.number().int(),
+  /** 已还期数. */
+  paidPeriods: z.number().int(),
+  valueDate: z.string(),
+  maturity: z.string(),
+  outstandingPrincipal: z.string(),
+  nextDueDate: z.string().nullable(),
+  nextDueAmount: z.string().nullable(),
+  dpd: z.number().int(),
+  bucket: z.string(),
+  fiveClass: z.enum(fiveClasses),
+  status: z.enum(loanStates),
+})
+export type LoanListRow = z.output<typeof loanRow>
+
+const listed = z.object({
+  ...listInput('valueDate:desc', 'maturity', 'principal', 'outstandingPrincipal', 'dpd'),
+  status: json(z.array(z.enum(loanStates)).max(loanStates.length)).optional(),
+  bucket: z.enum(loanBuckets).optional(),
+  capitalId: id().optional(),
+  productId: id().optional(),
+  valueFrom: isoDate().optional(),
+  valueTo: isoDate().optional(),
+})
 
 /** What a fact would change: figures, instalments and postings. */
 export const loanChangeView = z.object({
@@ -59,6 +103,26 @@ const answered = z.object({
 })
 
 export const loans = {
+  /** 贷款列表, of the orders that the caller sees. `q` is a number of a loan or what lists of orders search. */
+  list: read({
+    method: 'POST',
+    path: '/biz/loan/list',
+    access: ['loan:view'],
+    of: ['loan', 'order'],
+    input: listed,
+    output: page(loanRow),
+  }),
+  /** The list as xlsx, at most 50,000 rows. */
+  exportList: read({
+    method: 'POST',
+    path: '/biz/loan/export',
+    access: ['loan:view'],
+    of: ['loan', 'order'],
+    leaves: 'list.export',
+    kind: 'file',
+    input: fileInput(listed),
+    output: done,
+  }),
   /** What a fact would change, and why it cannot be booked. */
   preview: read({
     method: 'POST',

@@ -26,5 +26,8 @@ export const instalmentStates = [
 ] as const
 export type InstalmentState = (typeof instalmentStates)[number]
 
+/** 逾期分级 (domain.md 4.8), as `bucketOf` names them by the usual bounds. */
+export const loanBuckets = ['M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7+'] as const
+
 /** So many days before it is due an instalment is 待还. */
 export const dueSoonDays = 7

@@ -3,11 +3,14 @@ import type { HandlersOf } from '../../../platform/handler.ts'
 import type { Contracts } from '../../endpoints.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { factBody } from '../rules/fact-input.ts'
+import { exportLoans, loanList } from './loan-lists.ts'
 import { readLoans } from './loan-record.ts'
 import { previewFact } from './preview-fact.ts'
 import { proposeFact } from './propose-fact.ts'
 
 export const loanHandlers: HandlersOf<Contracts['loans']> = {
+  list: loanList.page,
+  exportList: exportLoans,
   async preview({ loanId, valueDate, fact }, call) {
     const [loan] = await readLoans([loanId], call)
     if (!loan) throw notFound()
