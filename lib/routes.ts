@@ -147,10 +147,19 @@ const entries = {
   releaseDay: { path: '/release/day' },
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
+  // One page, three ways in.
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
+  orderRepaymentPlan: { path: '/record/huankuanjihua', record: ['orderId'], keepAlive: false },
+  loanDetails: { path: '/hzhc/loanDetails', record: ['orderId'], keepAlive: false },
   // After the release
-  loanList: { path: '/hzhc/loan' },
-  loanManagement: { path: '/hzhc/loanmanage/loan' },
+  loans: { path: '/hzhc/loan' },
+  managedLoans: { path: '/hzhc/loanmanage/loan' },
+  overdueCustomers: { path: '/hzhc/loanmanage/yqkh' },
+  settledCustomers: { path: '/hzhc/loanmanage/jqkh' },
+  repaymentPlans: { path: '/hzhc/hkjhlb' },
+  rentDetails: { path: '/hzhc/zjxq', record: ['orderId'], keepAlive: false },
+  loanCustomers: { path: '/loan/userlist' },
+  customers: { path: '/hzhc/index' },
   // What a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },

@@ -820,8 +820,8 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     },
   },
   loanCase: {
-    asks: releases.loan,
-    help: '放款',
+    asks: loans.get,
+    help: '借据',
     walk: {
       as: 'cashier',
       kind: 'record',
@@ -835,16 +835,67 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       },
     },
   },
+  // The page of a loan by its other ways in.
+  orderRepaymentPlan: {
+    asks: loans.get,
+    help: '借据',
+    walk: { as: 'postloan', kind: 'record', shows: '往来明细', from: { list: 'repaymentPlans', by: '查看' } },
+  },
+  loanDetails: {
+    asks: loans.get,
+    help: '借据',
+    walk: { as: 'postloan', kind: 'record', shows: '往来明细', from: { list: 'loans', by: 'number' } },
+  },
   // After the release
-  loanList: {
+  loans: {
     asks: loans.list,
     menu: { in: 'postLoan', icon: 'list' },
     help: '借据',
     walk: { as: 'postloan', kind: 'list' },
   },
-  loanManagement: {
+  managedLoans: {
     asks: loans.list,
     menu: { in: 'postLoan', icon: 'wallet' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  overdueCustomers: {
+    asks: loans.overdue,
+    menu: { in: 'postLoan', icon: 'warning' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  settledCustomers: {
+    asks: loans.settled,
+    menu: { in: 'postLoan', icon: 'archive' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  repaymentPlans: {
+    asks: loans.instalments,
+    menu: { in: 'postLoan', icon: 'calendar' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  rentDetails: {
+    asks: loans.get,
+    help: '借据',
+    walk: {
+      as: 'postloan',
+      kind: 'record',
+      shows: '应收租金',
+      from: { list: 'loans', by: 'number', onward: '租金详情' },
+    },
+  },
+  loanCustomers: {
+    asks: loans.borrowers,
+    menu: { in: 'postLoan', icon: 'people' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  customers: {
+    asks: loans.customers,
+    menu: { in: 'postLoan', icon: 'person-add' },
     help: '借据',
     walk: { as: 'postloan', kind: 'list' },
   },

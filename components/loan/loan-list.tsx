@@ -15,7 +15,7 @@ const list = defineList({
   name: 'loans',
   endpoint: loans.list,
   words: 'loans',
-  title: 'routes.loanList',
+  title: 'routes.loans',
   search: 'loans.search',
   filters: [
     { kind: 'multi', name: 'status', options: codeOptions('loans.states', loanStates) },
@@ -56,7 +56,7 @@ const list = defineList({
     { key: 'idNo', kind: 'code', width: 164, hidden: true },
   ],
   sort: 'valueDate:desc',
-  open: ({ orderId }) => href('loanCase', { orderId }),
+  open: ({ id, orderId }) => href('loanDetails', { orderId, loanId: id }),
   exportFile: (filter, columns) => download(loans.exportList, { ...filter, columns }),
   empty: { title: 'loans.empty', hint: 'loans.emptyHint' },
 })

@@ -120,7 +120,7 @@ export const repayPlan = tenantTable(
   },
   (t) => [
     uniqueIndex('repay_plan_row').on(t.tenantId, t.loanId, t.planVersion, t.periodNo, t.kind),
-    index('repay_plan_due').on(t.tenantId, t.dueDate, t.id).where(sql`status <> '已作废'`),
+    index('repay_plan_due').on(t.tenantId, t.dueDate.desc(), t.id.desc()).where(sql`status <> '已作废'`),
   ],
 )
 

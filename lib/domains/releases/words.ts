@@ -1,7 +1,7 @@
 /** 放款: 待放款, 放款详情, 还款计划. */
 const releases = {
   names: {
-    titles: { releaseList: '待放款', releaseDay: '出纳日报', releaseCase: '放款详情', loanCase: '还款计划' },
+    titles: { releaseList: '待放款', releaseDay: '出纳日报', releaseCase: '放款详情' },
     permissions: { 'release:confirm': '确认退票' },
     actions: {
       release: {
