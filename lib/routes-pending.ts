@@ -28,8 +28,6 @@ export const pendingRoutes = {
   // Loans after release
   settlementDetails: { path: '/apply-settle/applydetails' },
   reports: { path: '/hzhc/report' },
-  dueToday: { path: '/hzhc/loanmanage/drhk' },
-  repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
   serviceFeeReconciliation: { path: '/hzhc/loanmanage/fwfdz' },
   serviceFeeReconciliationDetails: { path: '/hzhc/loanmanage/fwfdzdetails' },
   reportDetails: { path: '/hzhc/bbxq', keepAlive: false },

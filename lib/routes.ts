@@ -151,7 +151,7 @@ const entries = {
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
   orderRepaymentPlan: { path: '/record/huankuanjihua', record: ['orderId'], keepAlive: false },
   loanDetails: { path: '/hzhc/loanDetails', record: ['orderId'], keepAlive: false },
-  // After the release
+  // Loans after release
   loans: { path: '/hzhc/loan' },
   managedLoans: { path: '/hzhc/loanmanage/loan' },
   overdueCustomers: { path: '/hzhc/loanmanage/yqkh' },
@@ -160,6 +160,8 @@ const entries = {
   rentDetails: { path: '/hzhc/zjxq', record: ['orderId'], keepAlive: false },
   loanCustomers: { path: '/loan/userlist' },
   customers: { path: '/hzhc/index' },
+  dueToday: { path: '/hzhc/loanmanage/drhk' },
+  repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
   // What a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },

@@ -18,6 +18,7 @@ import { oversight } from './domains/oversight/contract.ts'
 import { paymentFiles } from './domains/payment-files/contract.ts'
 import { products } from './domains/products/contract.ts'
 import { releases } from './domains/releases/contract.ts'
+import { repayments } from './domains/repayments/contract.ts'
 import { reviews } from './domains/reviews/contract.ts'
 import { riskApproval } from './domains/risk/contract/approval.ts'
 import { riskScenes } from './domains/risk/contract/scenes.ts'
@@ -846,7 +847,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '借据',
     walk: { as: 'postloan', kind: 'record', shows: '往来明细', from: { list: 'loans', by: 'number' } },
   },
-  // After the release
+  // Loans after release
   loans: {
     asks: loans.list,
     menu: { in: 'postLoan', icon: 'list' },
@@ -898,6 +899,18 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'postLoan', icon: 'person-add' },
     help: '借据',
     walk: { as: 'postloan', kind: 'list' },
+  },
+  dueToday: {
+    asks: repayments.due,
+    menu: { in: 'postLoan', icon: 'calendar' },
+    help: '还款登记',
+    walk: { as: 'cashier', kind: 'list', shows: '当日没有应还期次' },
+  },
+  repaymentRecords: {
+    asks: repayments.list,
+    menu: { in: 'postLoan', icon: 'receipt' },
+    help: '还款登记',
+    walk: { as: 'cashier', kind: 'list', shows: '没有还款记录' },
   },
   // What a second person checks
   changes: {

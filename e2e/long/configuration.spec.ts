@@ -69,7 +69,10 @@ test('the menu is edited, and whoever is signed in has it at once, without losin
     await item(page, second).focus()
     await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => orderOf(page, [first, second])).toEqual([second, first])
-    await item(page, second).dragTo(item(page, first), { targetPosition: { x: 120, y: 31 } })
+    // Behind it is the lowest quarter of its row.
+    const row = await item(page, first).boundingBox()
+    const behind = { x: 120, y: (row?.height ?? 0) - 4 }
+    await item(page, second).dragTo(item(page, first), { targetPosition: behind })
     await expect.poll(() => orderOf(page, [first, second])).toEqual([first, second])
     await item(page, second).focus()
     await page.keyboard.press('Alt+ArrowRight')

@@ -57,7 +57,7 @@ test('a form that is parked with its draft saved comes back as it was', async ({
   test.setTimeout(420_000)
   const page = await signIn('entry_clerk')
   await page.goto('/create/index?status=draft')
-  await rows(page).first().getByRole('link').first().click()
+  await rows(page).first().getByRole('link', { name: '编辑' }).click()
   const field = page.getByRole('textbox', { name: '身份证地址' })
   await field.fill('示例路99号')
   await expect(page.getByText(/草稿已保存/)).toBeVisible()

@@ -35,6 +35,7 @@ import { paymentFiles } from './payment-files/contract.ts'
 import { products } from './products/contract.ts'
 import { relations } from './relations/contract.ts'
 import { releases } from './releases/contract.ts'
+import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
@@ -68,6 +69,7 @@ export const contracts = {
   blacklist,
   couriers,
   loans,
+  repayments,
   relations,
   riskApproval,
   riskScenes,

@@ -33,6 +33,7 @@ import { paymentFileHandlers } from './payment-files/service/handlers.ts'
 import { productHandlers } from './products/service/handlers.ts'
 import { relationHandlers } from './relations/service/handlers.ts'
 import { releaseHandlers } from './releases/service/handlers.ts'
+import { repaymentHandlers } from './repayments/service/handlers.ts'
 import { reviewHandlers } from './reviews/service/handlers.ts'
 import { riskApprovalHandlers } from './risk/service/handlers.ts'
 import { riskSceneHandlers } from './risk/service/scenes.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   blacklist: blacklistHandlers,
   couriers: courierHandlers,
   loans: loanHandlers,
+  repayments: repaymentHandlers,
   relations: relationHandlers,
   riskApproval: riskApprovalHandlers,
   riskScenes: riskSceneHandlers,

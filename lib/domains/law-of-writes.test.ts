@@ -70,6 +70,7 @@ import {
   pieceNow,
   testPiece,
 } from './interviews/service/testing.ts'
+import { repayment } from './loans/table.ts'
 import { attachments } from './materials/contract/attachments.ts'
 import { papers } from './materials/contract/papers.ts'
 import {
@@ -109,6 +110,7 @@ import {
   silentOrder,
   waitingOrders,
 } from './releases/service/testing.ts'
+import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
@@ -282,6 +284,11 @@ const loanNow = async () => {
   const loanId = await releasedLoan(backend)
   const { rowVersion } = await overpaidLoan(loanId)
   return { loanId, rowVersion, valueDate: businessDate(new Date()), reason: '守法' }
+}
+const repaymentNow = async () => {
+  const { reason: _, ...loan } = await loanNow()
+  const fact = { kind: 'receipt', amount: '10.00' } as const
+  return { ...loan, fact, channel: 'transfer', thirdNo: `LAW${loan.loanId}`, payerName: '守法' } as const
 }
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -1246,6 +1253,17 @@ const samples: Record<RuledName, Sample> = {
   'loans.writeOff': {
     by: 'risk_manager',
     input: async () => ({ ...(await loanNow()), fact: { kind: 'write_off' } }),
+  },
+  'repayments.register': { by: 'cashier', input: repaymentNow },
+  'repayments.addProof': {
+    by: 'cashier',
+    input: async () => {
+      const { loanId } = await backend.as('cashier').call(repayments.register, await repaymentNow())
+      const [row] = await inTenant(1, () =>
+        db().select({ id: repayment.id }).from(repayment).where(eq(repayment.loanId, loanId)),
+      )
+      return { loanId, repaymentId: row?.id ?? 0 }
+    },
   },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 

@@ -48,7 +48,7 @@ export function pathWord(path: string, t: T): string {
 const codeWords: Readonly<Record<string, readonly string[]>> = {
   status: ['order.status', 'jobs.states', 'outside.states', 'notices'],
   state: ['changes.states', 'blacklist.states', 'bulk.states', 'oversight.codes'],
-  kind: ['papers.kinds', 'sms.kinds', 'changes.kinds', 'tenants', 'oversight.codes'],
+  kind: ['papers.kinds', 'sms.kinds', 'changes.kinds', 'loans.facts', 'tenants', 'oversight.codes'],
   form: ['details.stage', 'configuration.fileForms'],
   parts: ['dueDiligence.part'],
   subject: ['dueDiligence.subjects', 'gps', 'papers'],
@@ -59,6 +59,7 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
   condition: ['riskApproval.conditions'],
   code: ['dictionaryItems.interview_script'],
   method: ['firstPayments.methods'],
+  channel: ['repayments.channels', 'dictionaryItems.channel'],
   refundKind: ['firstPayments.refundKinds'],
   fileForm: ['configuration.fileForms'],
   remedy: ['firstPayments.remedies'],

@@ -74,7 +74,7 @@ const listed = z.object({
   valueTo: isoDate().optional(),
 })
 
-/** What a fact would change: figures, instalments and postings. */
+/** A loan before a fact and behind it: figures, instalments and postings. */
 export const loanChangeView = z.object({
   before: figures,
   after: figures,
@@ -462,6 +462,44 @@ export const loans = {
       ),
     }),
   }),
+  /** 借据现状: all that a fact of it begins with: the business day, what is owed, and what may be reversed. */
+  standing: read({
+    method: 'POST',
+    path: '/biz/loan/standing',
+    access: ['loan:view', 'loan:register', 'loan:propose', 'loan:write_off'],
+    of: ['loan', 'order'],
+    input: z.object({ loanId: id() }),
+    output: z.object({
+      loanId: z.number().int(),
+      loanNo: z.string(),
+      rowVersion: z.number().int(),
+      customerName: z.string(),
+      /** 营业日. */
+      today: z.string(),
+      /** A funder has money in it. */
+      isFunded: z.boolean(),
+      figures,
+      /** Of instalments that have begun, as far as something is unpaid. */
+      unpaid: z.array(
+        z.object({
+          periodNo: z.number().int(),
+          dueDate: z.string(),
+          penalty: z.string(),
+          interest: z.string(),
+          fee: z.string(),
+        }),
+      ),
+      /** Facts that count, but for the release; the newest first. */
+      facts: z.array(
+        z.object({
+          factNo: z.number().int(),
+          kind: z.enum(factKinds),
+          amount: z.string().nullable(),
+          valueDate: z.string(),
+        }),
+      ),
+    }),
+  }),
   /** Between two days, or between what was known on two days: figures, instalments that differ, and what came between. */
   difference: read({
     method: 'POST',
@@ -471,7 +509,7 @@ export const loans = {
     input: z.object({ ...moment, before: isoDate(), beforeKnownOn: isoDate().optional() }),
     output: loanChangeView.pick({ before: true, after: true, instalments: true }),
   }),
-  /** What a fact would change, and why it cannot be booked. */
+  /** The loan before a fact and behind it, and why it cannot be booked. */
   preview: read({
     method: 'POST',
     path: '/biz/loan/preview',

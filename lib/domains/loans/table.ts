@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, money, rate, rate6, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { factKinds, fiveClasses, planRowKinds } from './rules/facts.ts'
+import { factKinds, fiveClasses, moneyChannels, planRowKinds } from './rules/facts.ts'
 import { instalmentStates, loanStates } from './rules/loan-states.ts'
+import { repaymentKinds, repaymentStates } from './rules/repayment.ts'
 import type { LoanTerms } from './rules/terms.ts'
 
 /** 借据. */
@@ -148,5 +149,47 @@ export const loanFact = tenantTable(
     uniqueIndex('loan_fact_no').on(t.tenantId, t.loanId, t.factNo),
     uniqueIndex('loan_fact_once').on(t.tenantId, t.eventId),
     index('loan_fact_day').on(t.tenantId, t.valueDate, t.id),
+  ],
+)
+
+/** 还款记录: money that came in for a loan, by one of its facts. All but its 回单 is a projection. */
+export const repayment = tenantTable(
+  'repayment',
+  {
+    /** 还款流水号 */
+    repayNo: text().notNull(),
+    loanId: ref('loan_account').notNull(),
+    orderId: ref('application').notNull(),
+    /** The fact of its loan by which it counts. */
+    factNo: integer().notNull(),
+    amount: money().notNull(),
+    /** 入账日 */
+    valueDate: date({ mode: 'string' }).notNull(),
+    channel: text({ enum: moneyChannels }).notNull(),
+    payerName: text().notNull().default(''),
+    /** Masked: the whole number is kept nowhere. */
+    payerCard: text().notNull().default(''),
+    /** 第三方流水号 · unique of its channel while it counts */
+    thirdNo: text().notNull(),
+    /** 回单 */
+    proofId: ref('attachment'),
+    /** What became of it, as lib/domains/loans/rules/repayment.ts has it. */
+    kind: text({ enum: repaymentKinds }).notNull(),
+    principal: money().notNull(),
+    interest: money().notNull(),
+    penalty: money().notNull(),
+    fee: money().notNull(),
+    /** 未分配金额: what went to 预收款 */
+    unapplied: money().notNull(),
+    state: text({ enum: repaymentStates }).notNull().default('成功'),
+    /** The number of the fact that reversed it. */
+    reversedBy: integer(),
+  },
+  (t) => [
+    uniqueIndex('repayment_no').on(t.tenantId, t.repayNo),
+    uniqueIndex('repayment_fact').on(t.tenantId, t.loanId, t.factNo),
+    uniqueIndex('repayment_third').on(t.tenantId, t.channel, t.thirdNo).where(sql`state = '成功'`),
+    index('repayment_day').on(t.tenantId, t.valueDate, t.id),
+    index('repayment_order').on(t.tenantId, t.orderId),
   ],
 )

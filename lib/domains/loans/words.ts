@@ -293,6 +293,11 @@ const loans = {
     recovery: '核销后收回',
     downgrade: '五级下调',
   },
+  period: '第{periodNo}期',
+  components: { penalty: '罚息', interest: '利息', fee: '费用' },
+  depositMoves: { received: '转入', offset: '抵扣', refunded: '退还' },
+  compensationMoves: { paid: '付款', recovered: '追回' },
+  morePeriods: '{periods}期',
   notes: {
     waiverBeyond: '减免超过未还金额 {amount} 元',
     offsetBeyond: '抵扣超过应还金额 {amount} 元',
@@ -314,6 +319,9 @@ const loans = {
     over: '借据已结清，不能再办理此项；可先冲正结清',
     writtenOff: '借据已核销，只能登记收回',
     notWrittenOff: '借据未核销，收到的款项请登记还款',
+    recoveredBeyond: '追回金额超过代偿余额，代偿余额 {amount} 元',
+    nothingAhead: '全部期次已到期，没有可展期的期次',
+    noFunder: '借据没有资方，无需代偿',
     changed: '制单后借据又有新的入账，请驳回后重新制单',
   },
 }

@@ -14,6 +14,7 @@ export type Subject =
   | 'login-address'
   | 'menu'
   | 'preference'
+  | 'repayment'
   | 'sms-mobile'
   | 'staff'
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { formatPercent } from '../../../rules/money-text.ts'
 import { holderOf, repayCardOf } from '../../cards/service/order-cards.ts'
 import { holdsContracts } from '../../interviews/rules/interview.ts'
 import { liveInterview } from '../../interviews/service/move-interview.ts'
@@ -50,6 +51,7 @@ export type Obstacle = {
     | 'missing'
     | 'quoteDiffers'
     | 'noPlanToday'
+    | 'overCap'
     | 'cardUnbound'
     | 'cardHolder'
     | 'payee'
@@ -156,6 +158,12 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   if (missing.size > 0) obstacles.push({ key: 'missing', names: [...missing].join('、') })
   if (!facts.terms.asApproved) obstacles.push({ key: 'quoteDiffers', names: '' })
   else if (facts.terms.actual === null) obstacles.push({ key: 'noPlanToday', names: call.today })
+  // G8: nobody signs what cannot be released on the day it says.
+  else if (facts.terms.overCap) {
+    const { value, limit } = facts.terms.overCap
+    const [apr, cap] = [value, limit].map((rate) => (rate === null ? '' : formatPercent(rate)))
+    obstacles.push({ key: 'overCap', names: `${call.today} ${apr} > ${cap}` })
+  }
   const card = await repayCardOf(order)
   if (card?.bindStatus !== '已绑定')
     obstacles.push({ key: 'cardUnbound', names: card?.bindStatus ?? say('bankCards.states.none') })

@@ -79,6 +79,7 @@ const contractBatch = {
     missing: '订单缺少合同所需的内容：{names}',
     quoteDiffers: '按产品条件重算的方案与批复不一致，请先做方案变更',
     noPlanToday: '按{names}放款，签约的期数和月供不能成立，请先做方案变更',
+    overCap: '年化利率超过产品上限（{names}），请改日签约或先做方案变更',
     cardUnbound: '还款卡{names}，绑定后才能生成合同',
     cardHolder: '还款卡户名{names}不是客户或配偶',
     payee: '门店没有审核通过的收款账户',

@@ -8,7 +8,7 @@ import type { LoanFold } from './fold.ts'
 import type { Instalment } from './instalment.ts'
 import type { Note } from './ledger-state.ts'
 
-/** What a fact would change of its loan, shown before it is booked: two folds side by side. */
+/** The loan before a fact and behind it, shown before it is booked: two folds side by side. */
 
 export type LoanFigures = Record<FigureName, string>
 

@@ -17,6 +17,7 @@ import { readLoans } from './loan-record.ts'
 import { previewFact } from './preview-fact.ts'
 import { proposeFact } from './propose-fact.ts'
 import { explainAmount, readDifference, readStatement } from './read-statement.ts'
+import { readStanding } from './read-standing.ts'
 
 export const loanHandlers: HandlersOf<Contracts['loans']> = {
   list: loanList.page,
@@ -34,6 +35,11 @@ export const loanHandlers: HandlersOf<Contracts['loans']> = {
   get: readStatement,
   explain: explainAmount,
   difference: readDifference,
+  async standing({ loanId }, call) {
+    const [loan] = await readLoans([loanId], call)
+    if (!loan) throw notFound()
+    return readStanding(loan, call)
+  },
   async preview({ loanId, valueDate, fact }, call) {
     const [loan] = await readLoans([loanId], call)
     if (!loan) throw notFound()

@@ -2,12 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
+import { nextRepayNo } from '../../orders/service/number-series.ts'
 import { type Day, dayOf, dayText } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
-import type { FactKind } from '../rules/facts.ts'
+import type { FactKind, LoanFact } from '../rules/facts.ts'
 import { foldLoan, type LoanFold } from '../rules/fold.ts'
 import type { Instalment } from '../rules/instalment.ts'
-import { loanAccount, repayPlan } from '../table.ts'
+import { repaymentsOf, sourceOf } from '../rules/repayment.ts'
+import { loanAccount, repayment, repayPlan } from '../table.ts'
 import { correctBooks, type LoanRow } from './loan-entries.ts'
 import { addFact, factsOf, type NewFact } from './loan-facts.ts'
 
@@ -42,6 +44,7 @@ export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by
   const fold = foldLoan(loan.terms, facts, dayOf(today))
   await correctBooks(loan, fold.entries, dayOf(openFrom), by)
   await writePlan(loanId, fold, by)
+  await writeRepayments(loan, fold, facts, by)
   await db()
     .update(loanAccount)
     .set({
@@ -142,5 +145,41 @@ async function writePlan(loanId: number, fold: LoanFold, { actor, now }: By): Pr
         .where(eq(repayPlan.id, row.id))
 }
 
-const differs = (row: PlanRow, columns: Partial<PlanRow>): boolean =>
-  Object.entries(columns).some(([name, value]) => row[name as keyof PlanRow] !== value)
+/** Each receipt of money has its row, and that says what became of it. */
+async function writeRepayments(
+  { id: loanId, orderId }: LoanRow,
+  fold: LoanFold,
+  facts: readonly LoanFact[],
+  { actor, now }: By,
+): Promise<void> {
+  const folded = repaymentsOf(fold, facts)
+  if (folded.length === 0) return
+  const stored = await db().select().from(repayment).where(eq(repayment.loanId, loanId))
+  const known = new Map(stored.map((row) => [row.factNo, row]))
+  for (const { fact, columns } of folded) {
+    const row = known.get(fact.id)
+    if (!row)
+      await db()
+        .insert(repayment)
+        .values({
+          ...sourceOf(fact),
+          ...columns,
+          repayNo: await nextRepayNo(dayText(fold.asOf)),
+          loanId,
+          orderId,
+          factNo: fact.id,
+          amount: moneyOf(fact.amount),
+          valueDate: dayText(fact.day),
+          createdBy: fact.by,
+          createdAt: new Date(fact.bookedAt).toISOString(),
+        })
+    else if (differs(row, columns))
+      await db()
+        .update(repayment)
+        .set({ ...columns, updatedAt: now.toISOString(), updatedBy: actor.id })
+        .where(eq(repayment.id, row.id))
+  }
+}
+
+const differs = <Row extends object>(row: Row, columns: Partial<Row>): boolean =>
+  Object.entries(columns).some(([name, value]) => row[name as keyof Row] !== value)

@@ -76,6 +76,12 @@ export async function nextLoanNo(valueDate: string): Promise<string> {
   return `L${day}${sixDigits(await nextNumber(`loan:${day}`))}`
 }
 
+/** 还款流水号: RP, the business date, five digits, more where a day has more. */
+export async function nextRepayNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `RP${day}${String(await nextNumber(`repayment:${day}`)).padStart(5, '0')}`
+}
+
 /** 凭证号: 记, the month, four digits without a gap, more where a month has more. */
 export async function nextVoucherNo(bizDate: string): Promise<string> {
   const month = digits(bizDate).slice(0, 6)

@@ -174,6 +174,8 @@ describe('the annualised rate of the day of the release', () => {
     const { orderId, cap } = await dearOrder()
     const before = await capOf(orderId, cap)
     await expect(makeRelease(backend, orderId)).rejects.toThrow(/年化利率为.+超过产品上限.+方案变更/)
+    const { obstacles } = await backend.as('contract_clerk').call(orderContracts.get, { orderId })
+    expect(obstacles.map(({ key }) => key)).toContain('overCap')
     await capOf(orderId, before)
     await makeRelease(backend, orderId)
     await capOf(orderId, cap)

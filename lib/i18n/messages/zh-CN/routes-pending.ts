@@ -20,8 +20,6 @@ const pendingRoutes = {
   returnVisitDetails: '回访查看',
   settlementDetails: '结清申请详情',
   reports: '报表',
-  dueToday: '今日还款',
-  repaymentRecords: '还款记录',
   serviceFeeReconciliation: '服务费对账',
   serviceFeeReconciliationDetails: '对账明细',
   reportDetails: '报表详情',

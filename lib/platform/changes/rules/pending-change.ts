@@ -1,5 +1,4 @@
 import type { Permission } from '../../../domains/identity/rules/roles.ts'
-import { figureNames } from '../../../domains/loans/rules/figures.ts'
 import type { OrderTie } from '../../../domains/orders/rules/order-ties.ts'
 import type { MessagePage } from '../../messages/rules/messages.ts'
 
@@ -135,7 +134,19 @@ export const changeFields = [
   'factKind',
   'factAmount',
   'factDay',
-  ...figureNames,
+  'status',
+  'outstandingPrincipal',
+  'dueToday',
+  'overdueAmount',
+  'penaltyDue',
+  'feeDue',
+  'prepaid',
+  'deposit',
+  'dpd',
+  'bucket',
+  'fiveClass',
+  'nextDue',
+  'nextAmount',
 ] as const
 
 /** The label of the words of whoever made a change: on a payment it is its 附言. */

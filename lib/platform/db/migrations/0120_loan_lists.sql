@@ -11,4 +11,5 @@ CREATE INDEX loan_account_settled ON loan_account (tenant_id, settled_on DESC NU
 CREATE INDEX loan_account_customer ON loan_account (tenant_id, customer_id);
 
 -- 还款计划列表.
+DROP INDEX repay_plan_due;
 CREATE INDEX repay_plan_due ON repay_plan (tenant_id, due_date DESC NULLS LAST, id DESC NULLS LAST) WHERE status <> '已作废';
