@@ -160,6 +160,7 @@ const entries = {
   rentDetails: { path: '/hzhc/zjxq', record: ['orderId'], keepAlive: false },
   loanCustomers: { path: '/loan/userlist' },
   customers: { path: '/hzhc/index' },
+  calculator: { path: '/loan/calculator' },
   dueToday: { path: '/hzhc/loanmanage/drhk' },
   repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
   // What a second person checks

@@ -900,6 +900,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '借据',
     walk: { as: 'postloan', kind: 'list' },
   },
+  calculator: {
+    asks: 'session',
+    menu: { in: 'business', icon: 'calculator' },
+    help: '贷款计算器',
+    walk: { as: 'entry_clerk', kind: 'form', shows: '还款总额' },
+  },
   dueToday: {
     asks: repayments.due,
     menu: { in: 'postLoan', icon: 'calendar' },

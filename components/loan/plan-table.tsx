@@ -39,6 +39,7 @@ export function PlanTable({
   totals?: LoanView['statement']['totals']
 }) {
   const t = useT()
+  const isFunded = rows.some(({ capitalPart }) => capitalPart)
   return (
     <ScrollArea label={label}>
       <table className={styles.table} aria-label={label}>
@@ -49,11 +50,17 @@ export function PlanTable({
                 {t(`loans.plan.${column.name}`)}
               </th>
             ))}
+            {isFunded &&
+              (['capitalPrincipal', 'capitalInterest'] as const).map((name) => (
+                <th key={name} scope="col" className={styles.number}>
+                  {t(`loans.plan.${name}`)}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <PlanLine key={`${row.version} ${row.periodNo} ${row.kind}`} row={row} />
+            <PlanLine key={`${row.version} ${row.periodNo} ${row.kind}`} row={row} isFunded={isFunded} />
           ))}
         </tbody>
         {totals && (
@@ -78,7 +85,7 @@ export function PlanTable({
               <td className={styles.number}>
                 <MoneyText value={totals.asked.penalty} />
               </td>
-              <td />
+              <td colSpan={isFunded ? 3 : 1} />
             </tr>
           </tfoot>
         )}
@@ -87,7 +94,7 @@ export function PlanTable({
   )
 }
 
-function PlanLine({ row }: { row: StatementRowView }) {
+function PlanLine({ row, isFunded }: { row: StatementRowView; isFunded: boolean }) {
   const t = useT()
   const place = placeOf(row)
   const at = `instalment.${row.version}.${place}`
@@ -117,6 +124,16 @@ function PlanLine({ row }: { row: StatementRowView }) {
       <td>
         <StatusTag tone={instalmentTones[row.status]}>{t(`loans.planStates.${row.status}`)}</StatusTag>
       </td>
+      {isFunded && (
+        <>
+          <td className={styles.number}>
+            <MoneyText value={row.capitalPart?.principal} />
+          </td>
+          <td className={styles.number}>
+            <MoneyText value={row.capitalPart?.interest} />
+          </td>
+        </>
+      )}
     </tr>
   )
 }

@@ -222,6 +222,8 @@ const statementRow = z.object({
   paidOffOn: z.string().nullable(),
   overdueDays: z.number().int(),
   status: z.enum(instalmentStates),
+  /** 资方本金 and 资方利息, of a joint or an assisted loan. */
+  capitalPart: needs('order:internal', z.object({ principal: z.string(), interest: z.string() }).nullable()),
 })
 export type StatementRowView = z.output<typeof statementRow>
 

@@ -38,6 +38,8 @@ export type StatementRow = {
   paidOffOn: string | null
   overdueDays: number
   status: Instalment['status']
+  /** 资方本金 and 资方利息, of a joint or an assisted loan. */
+  capitalPart: { principal: string; interest: string } | null
 }
 
 /** The last day on which something of an instalment was paid. */
@@ -50,7 +52,7 @@ function paidDays({ allocations }: LoanFold): (one: Instalment) => string | null
   }
 }
 
-const rowOf = (one: Instalment, paidOn: string | null): StatementRow => ({
+const rowOf = (one: Instalment, paidOn: string | null, isFunded: boolean): StatementRow => ({
   version: one.version,
   periodNo: one.periodNo,
   kind: one.kind,
@@ -65,6 +67,9 @@ const rowOf = (one: Instalment, paidOn: string | null): StatementRow => ({
   paidOffOn: one.paidOff === null ? null : dayText(one.paidOff),
   overdueDays: one.overdueDays,
   status: one.status,
+  capitalPart: isFunded
+    ? { principal: moneyOf(one.funderPrincipal), interest: moneyOf(one.funderInterest) }
+    : null,
 })
 
 /** What happened, as a line of the statement. */
@@ -193,6 +198,7 @@ export function statementOf(
   if (!known.some(({ kind, day }) => kind === 'release' && day <= asOf)) return null
   const fold = foldLoan(terms, known, asOf)
   const paidOn = paidDays(fold)
+  const isFunded = terms.funder !== null
   return {
     asOf: dayText(asOf),
     figures: figuresOf(fold),
@@ -209,8 +215,8 @@ export function statementOf(
       forgiven: partsText(sumOf(fold.instalments, forgivenOf)),
       open: partsText(sumOf(fold.instalments, openOf)),
     },
-    rows: fold.instalments.map((one) => rowOf(one, paidOn(one))),
-    voided: fold.voided.map((one) => rowOf(one, paidOn(one))),
+    rows: fold.instalments.map((one) => rowOf(one, paidOn(one), isFunded)),
+    voided: fold.voided.map((one) => rowOf(one, paidOn(one), isFunded)),
     versions: versionsOf(fold, known),
     events: eventsOf(fold, known),
     fromPrepaid: prepaidUses(fold),

@@ -16,8 +16,8 @@ import {
 import { readLoans } from './loan-record.ts'
 import { previewFact } from './preview-fact.ts'
 import { proposeFact } from './propose-fact.ts'
-import { explainAmount, readDifference, readStatement } from './read-statement.ts'
 import { readStanding } from './read-standing.ts'
+import { explainAmount, readDifference, readStatement } from './read-statement.ts'
 
 export const loanHandlers: HandlersOf<Contracts['loans']> = {
   list: loanList.page,
