@@ -55,6 +55,7 @@ export async function readStatement(
     return { loan: null }
   }
   const { loan, facts } = await loanOf(id, call)
+  if (orderId !== undefined && loan.orderId !== orderId) throw notFound()
   const { today } = await bookDays(call)
   const statement = statementOf(loan.terms, facts, dayOf(asOf ?? today), knownBy(knownOn))
   if (!statement) throw badInput({ [asOf === undefined ? 'knownOn' : 'asOf']: 'loans.nothingThen' })
