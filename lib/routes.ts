@@ -150,8 +150,20 @@ const entries = {
   fundFlows: { path: '/hzhc/fundflow' },
   serviceFees: { path: '/hzhc/loanmanage/fwfdz' },
   serviceFeeBatch: { path: '/hzhc/loanmanage/fwfdzdetails', record: ['batchId'] },
+  // One page, three ways in.
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
+  orderRepaymentPlan: { path: '/record/huankuanjihua', record: ['orderId'], keepAlive: false },
+  loanDetails: { path: '/hzhc/loanDetails', record: ['orderId'], keepAlive: false },
   // Loans after release
+  loans: { path: '/hzhc/loan' },
+  managedLoans: { path: '/hzhc/loanmanage/loan' },
+  overdueCustomers: { path: '/hzhc/loanmanage/yqkh' },
+  settledCustomers: { path: '/hzhc/loanmanage/jqkh' },
+  repaymentPlans: { path: '/hzhc/hkjhlb' },
+  rentDetails: { path: '/hzhc/zjxq', record: ['orderId'], keepAlive: false },
+  loanCustomers: { path: '/loan/userlist' },
+  customers: { path: '/hzhc/index' },
+  calculator: { path: '/loan/calculator' },
   dueToday: { path: '/hzhc/loanmanage/drhk' },
   repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
   // The books

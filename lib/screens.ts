@@ -13,6 +13,7 @@ import { gps } from './domains/gps/contract.ts'
 import { identity } from './domains/identity/contract.ts'
 import type { Permission, RoleCode } from './domains/identity/rules/roles.ts'
 import { interviews } from './domains/interviews/contract.ts'
+import { loans } from './domains/loans/contract.ts'
 import { papers } from './domains/materials/contract/papers.ts'
 import { applications } from './domains/orders/contract.ts'
 import { oversight } from './domains/oversight/contract.ts'
@@ -838,8 +839,8 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
   },
   serviceFeeBatch: { asks: serviceFees.get, help: '服务费对账', walk: null },
   loanCase: {
-    asks: releases.loan,
-    help: '放款',
+    asks: loans.get,
+    help: '借据',
     walk: {
       as: 'cashier',
       kind: 'record',
@@ -875,7 +876,76 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       },
     },
   },
+  // The page of a loan by its other ways in.
+  orderRepaymentPlan: {
+    asks: loans.get,
+    help: '借据',
+    walk: { as: 'postloan', kind: 'record', shows: '往来明细', from: { list: 'repaymentPlans', by: '查看' } },
+  },
+  loanDetails: {
+    asks: loans.get,
+    help: '借据',
+    walk: { as: 'postloan', kind: 'record', shows: '往来明细', from: { list: 'loans', by: 'number' } },
+  },
   // Loans after release
+  loans: {
+    asks: loans.list,
+    menu: { in: 'postLoan', icon: 'list' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  managedLoans: {
+    asks: loans.list,
+    menu: { in: 'postLoan', icon: 'wallet' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  overdueCustomers: {
+    asks: loans.overdue,
+    menu: { in: 'postLoan', icon: 'warning' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  settledCustomers: {
+    asks: loans.settled,
+    menu: { in: 'postLoan', icon: 'archive' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  repaymentPlans: {
+    asks: loans.instalments,
+    menu: { in: 'postLoan', icon: 'calendar' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  rentDetails: {
+    asks: loans.get,
+    help: '借据',
+    walk: {
+      as: 'postloan',
+      kind: 'record',
+      shows: '应收租金',
+      from: { list: 'loans', by: 'number', onward: '租金详情' },
+    },
+  },
+  loanCustomers: {
+    asks: loans.borrowers,
+    menu: { in: 'postLoan', icon: 'people' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  customers: {
+    asks: loans.customers,
+    menu: { in: 'postLoan', icon: 'person-add' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  calculator: {
+    asks: 'session',
+    menu: { in: 'business', icon: 'calculator' },
+    help: '贷款计算器',
+    walk: { as: 'entry_clerk', kind: 'form', shows: '还款总额' },
+  },
   dueToday: {
     asks: repayments.due,
     menu: { in: 'postLoan', icon: 'calendar' },

@@ -2,7 +2,6 @@ import type { pendingRoutes as pending } from '../../../routes-pending.ts'
 
 /** Titles of the screens that are not built yet. */
 const pendingRoutes = {
-  orderRepaymentPlan: '还款计划',
   branchOpening: '分公司开通',
   balances: '余额查询',
   branchDetails: '分公司详情',
@@ -19,19 +18,9 @@ const pendingRoutes = {
   collection: '催收',
   phoneCheck: '还款电话核查',
   returnVisitDetails: '回访查看',
-  loanCustomers: '客户信息',
-  customers: '客户列表',
   reports: '报表',
-  loans: '贷款列表',
-  loanManagement: '贷后管理',
-  managedLoans: '贷款管理',
-  overdueCustomers: '逾期客户',
-  settledCustomers: '结清客户',
-  loanDetails: '贷款详情',
-  repaymentPlans: '还款计划列表',
   reportDetails: '报表详情',
   calls: '通话',
-  rentDetails: '租金详情',
   smsRecords: '短信记录',
   callRecords: '通话记录',
   contacts: '联系人列表',

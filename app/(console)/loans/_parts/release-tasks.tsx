@@ -19,7 +19,7 @@ const pageOf = (kind: ReleaseTaskKind) =>
   kind in taskPages ? taskPages[kind as keyof typeof taskPages] : null
 
 /** What a release left to do, until when; for whoever works with papers the way there. */
-export function Tasks({
+export function ReleaseTasks({
   orderId,
   tasks,
 }: {
