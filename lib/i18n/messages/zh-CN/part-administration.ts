@@ -1,5 +1,6 @@
 /** What the screens of 系统管理 say, beside lists and records. */
 
+export { default as closings } from '../../../domains/closings/words.ts'
 export { default as configuration } from '../../../domains/configuration/words/configuration.ts'
 export { default as dictionaries } from '../../../domains/configuration/words/dictionaries.ts'
 export { default as dictionaryItems } from '../../../domains/configuration/words/dictionary-items.ts'
