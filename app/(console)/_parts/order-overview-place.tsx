@@ -15,6 +15,7 @@ const OrderOverview = lazyPart(
     'records',
     'papers',
     'payments',
+    'loans',
     'contracts',
     'visits',
     'cards',
