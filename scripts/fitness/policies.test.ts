@@ -62,6 +62,7 @@ test('no call changes anything by GET but the logout, which needs our own header
     'GET /biz/material/file/get',
     'GET /biz/release/file/download',
     'GET /biz/release/proof/get',
+    'GET /biz/repayment/proof/get',
     'GET /biz/tenant/picture/get',
     'GET /getMenuVOs',
     'GET /logout',

@@ -90,6 +90,11 @@ export const permissions = [
   'ledger:view',
   'ledger:close',
   'ledger:check',
+  'fund_flow:view',
+  'fund_flow:import',
+  'fund_flow:match',
+  'service_fee:save',
+  'service_fee:confirm',
   'gps:stock',
   'gps:fit',
   'sensitive:view',
@@ -267,6 +272,7 @@ export const roles = {
       'capital:push',
       'capital:decide',
       'loan:view',
+      'service_fee:save',
     ],
   },
   cashier: {
@@ -284,6 +290,9 @@ export const roles = {
       'loan:register',
       'ledger:view',
       'ledger:close',
+      'fund_flow:view',
+      'fund_flow:import',
+      'fund_flow:match',
     ],
   },
   finance_checker: {
@@ -302,6 +311,8 @@ export const roles = {
       'loan:check',
       'ledger:view',
       'ledger:check',
+      'fund_flow:view',
+      'service_fee:confirm',
     ],
   },
   archivist: {

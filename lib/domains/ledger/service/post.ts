@@ -5,6 +5,7 @@ import { insertMany } from '../../../platform/db/write-many.ts'
 import { nextVoucherNos } from '../../orders/service/number-series.ts'
 import { type GlLine, type Posting, reversalOf } from '../rules/ledger.ts'
 import { glLine, glVoucher } from '../table.ts'
+import { openFrom } from './days.ts'
 
 /**
  * 记账: a voucher and its lines are written with what they are of, in its transaction. One event of one source posts
@@ -24,9 +25,12 @@ export type Source = {
 
 export type Voucher = { posting: Posting; source: Source; reversedOf?: number }
 
-/** Posts vouchers, in their order, however many they are. */
+/** Posts vouchers, in their order, however many they are: what happened in a closed month on the first open day. */
 export async function postAll(vouchers: readonly Voucher[], { actor }: By): Promise<void> {
-  const numbers = await nextVoucherNos(vouchers.map(({ source }) => source.bizDate))
+  if (vouchers.length === 0) return
+  const first = await openFrom()
+  const days = vouchers.map(({ source: { bizDate } }) => (bizDate.localeCompare(first) < 0 ? first : bizDate))
+  const numbers = await nextVoucherNos(days)
   const written = await insertMany(
     glVoucher,
     vouchers.map(({ posting: { event }, source, reversedOf }, at) => ({
@@ -34,7 +38,7 @@ export async function postAll(vouchers: readonly Voucher[], { actor }: By): Prom
       refType: source.refType,
       refId: source.refId,
       orderId: source.orderId,
-      bizDate: source.bizDate,
+      bizDate: days[at] ?? '',
       entryKey: source.entryKey ?? null,
       entryNo: source.entryNo ?? null,
       voucherNo: numbers[at] ?? '',
@@ -53,6 +57,7 @@ export async function postAll(vouchers: readonly Voucher[], { actor }: By): Prom
         loanId,
         debit,
         credit,
+        bizDate: days[at] ?? '',
         createdBy: actor.id,
       })),
     ),

@@ -19,6 +19,15 @@ import { addFact, factsOf, type NewFact } from './loan-facts.ts'
 
 /** The one way by which a loan changes: a fact is added, the loan is folded again, and what lists and books have of it follows. */
 
+/** What a loan was when it was folded, and what it is now. */
+export type LoanMove = { loan: LoanRow; facts: readonly LoanFact[]; fold: LoanFold; by: By }
+let follow: ((move: LoanMove) => Promise<void>) | undefined
+
+/** Says who does what follows for its order where a loan ends, or goes on: that lies above. Chosen when the backend opens. */
+export function followLoansWith(follower: (move: LoanMove) => Promise<void>): void {
+  follow = follower
+}
+
 /** Until when it is folded, and from which day on the books are open. */
 export type FoldDays = BookDays
 
@@ -68,6 +77,7 @@ export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by
   await correctBooks(loan, fold.entries, dayOf(openFrom), by)
   await writeFolds([{ loan, fold }], by)
   await writeRepayments(loan, fold, facts, by)
+  await follow?.({ loan, facts, fold, by })
   return fold
 }
 
@@ -118,6 +128,9 @@ export async function rollLoans(
   )
   await movePlans(rolled, by)
   await writeColumns(rolled, by)
+  // What was paid in advance may end a loan on a day that brings nothing else.
+  for (const { loan, facts: own, fold } of rolled)
+    if (fold.status !== loan.status) await follow?.({ loan, facts: own, fold, by })
   return { rolled, failed }
 }
 
@@ -167,6 +180,11 @@ export const loanColumns = (fold: LoanFold) => ({
   nextDueDate: dateOf(fold.nextDue),
   nextDueAmount: fold.nextDue === null ? null : moneyOf(fold.nextAmount),
   settledOn: dateOf(fold.settledOn),
+  receivedInterest: moneyOf(fold.instalments.reduce((sum, { paidInterest }) => sum + paidInterest, 0)),
+  receivedPenalty: moneyOf(fold.instalments.reduce((sum, { paidPenalty }) => sum + paidPenalty, 0)),
+  periodsPaid: fold.instalments.filter(
+    ({ kind, paidOff }) => paidOff !== null && (kind === 'rent' || kind === 'interest_only'),
+  ).length,
 })
 
 /** What lists read of an instalment. */

@@ -105,3 +105,15 @@ export async function nextDeductNos(day: string, count: number): Promise<string[
   const last = await nextNumber(`deduct:${digits(day)}`, count)
   return Array.from({ length: count }, (_, at) => `DK${digits(day)}${sixDigits(last - count + 1 + at)}`)
 }
+
+/** 结清申请编号: JQ, the business date, five digits. */
+export async function nextSettlementNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `JQ${day}${String(await nextNumber(`settlement:${day}`)).padStart(5, '0')}`
+}
+
+/** 结清证明编号: JQZM, the business date, five digits. */
+export async function nextSettleProofNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `JQZM${day}${String(await nextNumber(`settle_proof:${day}`)).padStart(5, '0')}`
+}

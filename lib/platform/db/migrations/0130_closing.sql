@@ -38,4 +38,3 @@ SELECT nlos_protect('overdue_daily');
 
 -- By these the close of day finds the loans that have something on the day it opens.
 CREATE INDEX loan_account_due ON loan_account (tenant_id, next_due_date, id);
-CREATE INDEX loan_account_overdue ON loan_account (tenant_id, dpd, id) WHERE dpd > 0;
