@@ -46,4 +46,4 @@ test('the demo has loans overdue, settled, prepaid, reversed and written off, an
   const ends = await inTenant(1, () => db().$count(overdueDaily, sql`${overdueDaily.dpd} > 0`))
   expect(ends).toBeGreaterThan(10)
   expect((await checkBooks()).differences).toEqual([])
-}, 120_000)
+}, 300_000)
