@@ -89,6 +89,7 @@ const entries = {
   adminSeats: { path: '/sys/seat' },
   blacklist: { path: '/sys/blacklist' },
   couriers: { path: '/sys/courier' },
+  closings: { path: '/sys/closing' },
   adminNotices: { path: '/sys/notice' },
   loginLog: { path: '/sys/loginlog' },
   operationLog: { path: '/sys/operationlog' },
@@ -147,6 +148,9 @@ const entries = {
   releaseDay: { path: '/release/day' },
   paymentFiles: { path: '/release/files' },
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
+  fundFlows: { path: '/hzhc/fundflow' },
+  serviceFees: { path: '/hzhc/loanmanage/fwfdz' },
+  serviceFeeBatch: { path: '/hzhc/loanmanage/fwfdzdetails', record: ['batchId'] },
   // One page, three ways in.
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
   orderRepaymentPlan: { path: '/record/huankuanjihua', record: ['orderId'], keepAlive: false },
@@ -163,6 +167,15 @@ const entries = {
   calculator: { path: '/loan/calculator' },
   dueToday: { path: '/hzhc/loanmanage/drhk' },
   repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
+  // The books
+  ledger: { path: '/hzhc/ledger' },
+  trialBalance: { path: '/ledger/balance' },
+  accountLines: { path: '/ledger/account' },
+  vouchers: { path: '/ledger/voucher' },
+  periods: { path: '/ledger/period' },
+  glAccounts: { path: '/ledger/chart' },
+  settlements: { path: '/hzhc/jjqk' },
+  settlementDetails: { path: '/apply-settle/applydetails', record: ['orderId'], keepAlive: false },
   // What a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },

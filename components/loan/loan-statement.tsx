@@ -11,6 +11,7 @@ import { href } from '@/lib/routes'
 import { compareMoney } from '@/lib/rules/money'
 import { formatPercent } from '@/lib/rules/money-text'
 import { Explained, ExplainedMoney } from './explained'
+import { LoanActions } from './loan-actions'
 import { LoanDifference } from './loan-difference'
 import styles from './loan-page.module.css'
 import { loanTones } from './loan-tones'
@@ -52,6 +53,10 @@ function Agreed({ loan }: { loan: LoanView }) {
     <StatusTag key="status" tone={loanTones[status]}>
       {t(`loans.states.${status}`)}
     </StatusTag>,
+    <LoanActions key="acts" loanId={loan.id} status={status} />,
+    <Link key="settlement" href={href('settlementDetails', { orderId: loan.orderId })}>
+      {t('releases.toSettlement')}
+    </Link>,
   ]
   return (
     <Section title={t('loans.loanOf', { loanNo: loan.loanNo })} actions={actions}>

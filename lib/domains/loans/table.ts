@@ -64,6 +64,11 @@ export const loanAccount = tenantTable(
     /** 已代偿 */
     compensated: boolean().notNull().default(false),
     settledOn: date({ mode: 'string' }),
+    /** What came in of the live plan beside its principal. */
+    receivedInterest: money().notNull().default('0'),
+    receivedPenalty: money().notNull().default('0'),
+    /** 已还期数 */
+    periodsPaid: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('loan_account_no').on(t.tenantId, t.loanNo),
@@ -78,6 +83,7 @@ export const loanAccount = tenantTable(
       .on(t.tenantId, t.settledOn.desc(), t.id.desc())
       .where(sql`settled_on is not null`),
     index('loan_account_customer').on(t.tenantId, t.customerId),
+    index('loan_account_due').on(t.tenantId, t.nextDueDate, t.id),
     index('loan_account_funder').on(t.tenantId, t.capitalId).where(sql`outstanding_principal > 0`),
   ],
 )

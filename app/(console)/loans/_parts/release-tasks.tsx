@@ -12,6 +12,7 @@ import { href } from '@/lib/routes'
 /** Where what a release left to do is done with papers. */
 const taskPages = {
   mortgage: 'mortgageMaterialsDetails',
+  mortgage_release: 'mortgageMaterialsDetails',
   ...extraPages,
 } as const satisfies Partial<Record<ReleaseTaskKind, string>>
 const pageOf = (kind: ReleaseTaskKind) =>

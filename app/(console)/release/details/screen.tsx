@@ -120,7 +120,10 @@ function CaseOf({ data }: { data: Case }) {
             <KeyValue label={t('columns.capitalName')}>{order.capitalName}</KeyValue>
             {releaseState === 'paid' && seesLoan && (
               <KeyValue label={t('releases.loan')}>
-                <Link href={href('loanCase', { orderId: order.id })}>{t('releases.openLoan')}</Link>
+                <Link href={href('loanCase', { orderId: order.id })}>{t('releases.openLoan')}</Link>{' '}
+                <Link href={href('settlementDetails', { orderId: order.id })}>
+                  {t('releases.toSettlement')}
+                </Link>
               </KeyValue>
             )}
           </KeyValues>

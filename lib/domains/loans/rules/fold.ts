@@ -327,6 +327,18 @@ export const settlementQuote = (
   knownAt = Number.POSITIVE_INFINITY,
 ): SettlementQuote => quoteOn(sweep(terms, facts, day, knownAt, null), day, request)
 
+/** The same quote, and why its sums are what they are. */
+export function explainQuote(
+  terms: LoanTerms,
+  facts: readonly LoanFact[],
+  day: Day,
+  request: SettlementRequest,
+): { quote: SettlementQuote; explanations: readonly Explanation[] } {
+  const trace: Explanation[] = []
+  const quote = quoteOn(sweep(terms, facts, day, Number.POSITIVE_INFINITY, trace), day, request)
+  return { quote, explanations: trace.filter(({ of }) => of.startsWith(`quote.${day}.`)) }
+}
+
 /** The same loan, and why each of its amounts is what it is. */
 export function explainLoan(
   terms: LoanTerms,
