@@ -27,7 +27,7 @@ const list = defineList({
     {
       kind: 'select',
       name: 'status',
-      options: codeOptions('releases.planStates', liveStates),
+      options: codeOptions('loans.planStates', liveStates),
     },
     { kind: 'select', name: 'capitalId', options: capitalOptions },
   ],
@@ -42,7 +42,7 @@ const list = defineList({
     { key: 'amount', label: 'repayments.amountDue', kind: 'money', card: true },
     { key: 'paid', kind: 'money' },
     { key: 'left', kind: 'money', card: true },
-    { key: 'status', width: 104, card: true, codes: 'releases.planStates', tones: instalmentTones },
+    { key: 'status', width: 104, card: true, codes: 'loans.planStates', tones: instalmentTones },
     { key: 'capitalName', width: 144 },
   ],
   sort: 'id:asc',
