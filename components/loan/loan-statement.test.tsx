@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
 import { type LoanView, loans } from '@/lib/domains/loans/contract'
 import { dayOf } from '@/lib/domains/loans/rules/day'
 import { explainedInput, explainedResult, explanationsOf } from '@/lib/domains/loans/rules/explain'
@@ -72,9 +73,11 @@ jest.mocked(request).mockImplementation(async (endpoint, input) => {
 
 test('a statement adds up, and strikes through what was reversed', () => {
   render(
-    <TestPage>
-      <LoanStatement loan={loanView()} />
-    </TestPage>,
+    <SessionProvider session={{ permissions: [] } as never}>
+      <TestPage>
+        <LoanStatement loan={loanView()} />
+      </TestPage>
+    </SessionProvider>,
   )
   const plan = screen.getByRole('table', { name: '还款计划' })
   expect(within(plan).getAllByRole('row')).toHaveLength(38)
