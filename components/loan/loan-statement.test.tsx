@@ -73,7 +73,7 @@ jest.mocked(request).mockImplementation(async (endpoint, input) => {
 
 test('a statement adds up, and strikes through what was reversed', () => {
   render(
-    <SessionProvider session={{ permissions: [] } as never}>
+    <SessionProvider session={{ roles: [], permissions: [] } as never}>
       <TestPage>
         <LoanStatement loan={loanView()} />
       </TestPage>
