@@ -5,6 +5,7 @@ import { jobs } from '../platform/jobs/contract.ts'
 import { messages } from '../platform/messages/contract.ts'
 import { outside } from '../platform/outside/contract.ts'
 import { blacklist } from './blacklist/contract.ts'
+import { books } from './books/contract.ts'
 import { capitalOrders } from './capital/contract.ts'
 import { bankCards } from './cards/contract.ts'
 import { collect } from './collect/contract.ts'
@@ -20,6 +21,7 @@ import { customers } from './customers/contract.ts'
 import { dueDiligence } from './due-diligence/contract.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
+import { fundFlows } from './fund-flows/contract.ts'
 import { gps } from './gps/contract.ts'
 import { home } from './home/contract.ts'
 import { identity } from './identity/contract.ts'
@@ -39,7 +41,9 @@ import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
+import { serviceFees } from './service-fees/contract.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
+import { settlements } from './settlements/contract.ts'
 import { sms } from './sms/contract.ts'
 import { staff } from './staff/contract.ts'
 import { system } from './system/contract.ts'
@@ -68,6 +72,7 @@ export const contracts = {
   tenants,
   blacklist,
   couriers,
+  books,
   loans,
   repayments,
   relations,
@@ -93,6 +98,9 @@ export const contracts = {
   settleAccounts,
   releases,
   paymentFiles,
+  fundFlows,
+  serviceFees,
+  settlements,
   bulk,
 }
 export type Contracts = typeof contracts

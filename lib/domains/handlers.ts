@@ -5,6 +5,7 @@ import { jobHandlers } from '../platform/jobs/console.ts'
 import { messageHandlers } from '../platform/messages/handlers.ts'
 import { outsideHandlers } from '../platform/outside/console.ts'
 import { blacklistHandlers } from './blacklist/service/entries.ts'
+import { bookHandlers } from './books/service/handlers.ts'
 import { capitalOrderHandlers } from './capital/service/handlers.ts'
 import { bankCardHandlers } from './cards/service/handlers.ts'
 import { collectHandlers } from './collect/service/handlers.ts'
@@ -21,6 +22,7 @@ import { customerHandlers } from './customers/service/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/service/handlers.ts'
 import { evidenceHandlers } from './evidence/service/pins.ts'
 import { firstPaymentHandlers } from './first-payments/service/handlers.ts'
+import { fundFlowHandlers } from './fund-flows/service/handlers.ts'
 import { gpsHandlers } from './gps/service/handlers.ts'
 import { homeHandlers } from './home/service/handlers.ts'
 import { identityHandlers } from './identity/service/handlers.ts'
@@ -37,7 +39,9 @@ import { repaymentHandlers } from './repayments/service/handlers.ts'
 import { reviewHandlers } from './reviews/service/handlers.ts'
 import { riskApprovalHandlers } from './risk/service/handlers.ts'
 import { riskSceneHandlers } from './risk/service/scenes.ts'
+import { serviceFeeHandlers } from './service-fees/service/handlers.ts'
 import { settleAccountHandlers } from './settle-accounts/service/accounts.ts'
+import { settlementHandlers } from './settlements/service/handlers.ts'
 import { smsHandlers } from './sms/service/handlers.ts'
 import { staffHandlers } from './staff/service/handlers.ts'
 import { systemHandlers } from './system/service/handlers.ts'
@@ -66,6 +70,7 @@ export const handlers: Handlers = {
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
   couriers: courierHandlers,
+  books: bookHandlers,
   loans: loanHandlers,
   repayments: repaymentHandlers,
   relations: relationHandlers,
@@ -91,5 +96,8 @@ export const handlers: Handlers = {
   settleAccounts: settleAccountHandlers,
   releases: releaseHandlers,
   paymentFiles: paymentFileHandlers,
+  fundFlows: fundFlowHandlers,
+  serviceFees: serviceFeeHandlers,
+  settlements: settlementHandlers,
   bulk: bulkHandlers,
 }

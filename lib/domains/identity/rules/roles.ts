@@ -88,6 +88,11 @@ export const permissions = [
   'ledger:view',
   'ledger:close',
   'ledger:check',
+  'fund_flow:view',
+  'fund_flow:import',
+  'fund_flow:match',
+  'service_fee:save',
+  'service_fee:confirm',
   'gps:stock',
   'gps:fit',
   'sensitive:view',
@@ -265,6 +270,7 @@ export const roles = {
       'capital:push',
       'capital:decide',
       'loan:view',
+      'service_fee:save',
     ],
   },
   cashier: {
@@ -282,6 +288,9 @@ export const roles = {
       'loan:register',
       'ledger:view',
       'ledger:close',
+      'fund_flow:view',
+      'fund_flow:import',
+      'fund_flow:match',
     ],
   },
   finance_checker: {
@@ -300,6 +309,8 @@ export const roles = {
       'loan:check',
       'ledger:view',
       'ledger:check',
+      'fund_flow:view',
+      'service_fee:confirm',
     ],
   },
   archivist: {

@@ -22,3 +22,9 @@ async function openFrom(): Promise<string> {
     .limit(1)
   return last ? addMonths(`${last.month}-01`, 1) : '1900-01-01'
 }
+
+/** The day itself where it lies in the open period, else the first one of it. */
+export async function openDay(day: string): Promise<string> {
+  const first = await openFrom()
+  return day.localeCompare(first) < 0 ? first : day
+}

@@ -4,6 +4,7 @@ import { db } from '../../../platform/db/client.ts'
 import { nextVoucherNo } from '../../orders/service/number-series.ts'
 import { type GlLine, type Posting, reversalOf } from '../rules/ledger.ts'
 import { glLine, glVoucher } from '../table.ts'
+import { openDay } from './days.ts'
 
 /**
  * 记账: a voucher and its lines are written with what they are of, in its transaction. One event of one source posts
@@ -21,18 +22,21 @@ export type Source = {
   entryNo?: number
 }
 
+/** What happened in a closed month is posted on the first open day. */
 export async function post(
   { event, lines }: Posting,
   { loanId, ...source }: Source,
   { actor }: By,
   reversedOf?: number,
 ): Promise<number> {
+  const bizDate = await openDay(source.bizDate)
   const [voucher] = await db()
     .insert(glVoucher)
     .values({
       event,
       ...source,
-      voucherNo: await nextVoucherNo(source.bizDate),
+      bizDate,
+      voucherNo: await nextVoucherNo(bizDate),
       createdBy: actor.id,
       reversedOf: reversedOf ?? null,
     })
@@ -47,6 +51,7 @@ export async function post(
         loanId,
         debit,
         credit,
+        bizDate,
         createdBy: actor.id,
       })),
     )

@@ -37,10 +37,13 @@ export const writeOffFact = z.object({ kind: z.literal('write_off') })
 export const factInput = z.union([bookedFact, paidOutFact, receivedFact, writeOffFact])
 export type FactInput = z.output<typeof factInput>
 
-/** A fact without what its booking adds. */
+/** A fact without what its booking adds; those that end or lower a loan come of an application. */
 export type FactBody = {
-  [K in FactOf<never>['kind'] | FactInput['kind']]: { kind: K } & Omit<FactOf<K>, keyof FactFrame | 'kind'>
-}[FactInput['kind']]
+  [K in FactInput['kind'] | 'settlement' | 'prepayment']: { kind: K } & Omit<
+    FactOf<K>,
+    keyof FactFrame | 'kind'
+  >
+}[FactInput['kind'] | 'settlement' | 'prepayment']
 
 /** The same as it is said: 展期 by its periods, since its rows follow from the loan. */
 export type SaidBody = Exclude<FactBody, { kind: 'plan' }> | { kind: 'plan'; periods: number }

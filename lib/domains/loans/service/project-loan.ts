@@ -15,6 +15,15 @@ import { addFact, factsOf, type NewFact } from './loan-facts.ts'
 
 /** The one way by which a loan changes: a fact is added, the loan is folded again, and what lists and books have of it follows. */
 
+/** What a loan was when it was folded, and what it is now. */
+export type LoanMove = { loan: LoanRow; facts: readonly LoanFact[]; fold: LoanFold; by: By }
+let follow: ((move: LoanMove) => Promise<void>) | undefined
+
+/** Says who does what follows for its order where a loan ends, or goes on: that lies above. Chosen when the backend opens. */
+export function followLoansWith(follower: (move: LoanMove) => Promise<void>): void {
+  follow = follower
+}
+
 /** Until when it is folded, and from which day on the books are open. */
 export type FoldDays = BookDays
 
@@ -55,6 +64,7 @@ export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by
       rowVersion: sql`${loanAccount.rowVersion} + 1`,
     })
     .where(eq(loanAccount.id, loanId))
+  await follow?.({ loan, facts, fold, by })
   return fold
 }
 
@@ -81,6 +91,11 @@ export const loanColumns = (fold: LoanFold) => ({
   nextDueDate: dateOf(fold.nextDue),
   nextDueAmount: fold.nextDue === null ? null : moneyOf(fold.nextAmount),
   settledOn: dateOf(fold.settledOn),
+  receivedInterest: moneyOf(fold.instalments.reduce((sum, { paidInterest }) => sum + paidInterest, 0)),
+  receivedPenalty: moneyOf(fold.instalments.reduce((sum, { paidPenalty }) => sum + paidPenalty, 0)),
+  periodsPaid: fold.instalments.filter(
+    ({ kind, paidOff }) => paidOff !== null && (kind === 'rent' || kind === 'interest_only'),
+  ).length,
 })
 
 /** What lists read of an instalment. */

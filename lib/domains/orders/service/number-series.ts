@@ -87,3 +87,15 @@ export async function nextVoucherNo(bizDate: string): Promise<string> {
   const month = digits(bizDate).slice(0, 6)
   return `记-${month}-${String(await nextNumber(`voucher:${month}`)).padStart(4, '0')}`
 }
+
+/** 结清申请编号: JQ, the business date, five digits. */
+export async function nextSettlementNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `JQ${day}${String(await nextNumber(`settlement:${day}`)).padStart(5, '0')}`
+}
+
+/** 结清证明编号: JQZM, the business date, five digits. */
+export async function nextSettleProofNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `JQZM${day}${String(await nextNumber(`settle_proof:${day}`)).padStart(5, '0')}`
+}

@@ -37,6 +37,7 @@ const machine = {
     retry: '重新放款',
     undo_release: '撤销放款',
     settle: '结清',
+    unsettle: '撤销结清',
     void: '作废',
   },
   refusal: {
@@ -82,6 +83,7 @@ const machine = {
     noRepayment: '该借据已有还款或其他入账，请先冲正再退票',
     adminConfirmed: '须由系统管理员确认',
     loanClosed: '借据未结清',
+    loanReopened: '借据仍为结清',
     voidReason: '请填写作废原因',
     moneyReturned: '已收款项未退还',
   },

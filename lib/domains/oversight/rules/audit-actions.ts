@@ -30,7 +30,11 @@ export const otherActions = [
   'signing.refuse',
   'signing.expire',
   'change.expire',
+  'loan.correct',
   'release.answer',
   'release.contradiction',
   'release.returned',
+  'settlement.expire',
+  'settlement.reverse',
+  'settlement.restore',
 ] as const

@@ -53,7 +53,7 @@ export async function takeMoney(
 }
 
 /** Where a number of a channel counts already; of a loan that the caller does not see, only that it does. */
-async function takenAlready(
+export async function takenAlready(
   channel: MoneyChannel,
   thirdNo: string,
   call: Call,

@@ -12,13 +12,14 @@ import { href } from '@/lib/routes'
 /** Where what a release left to do is done with papers. */
 const taskPages = {
   mortgage: 'mortgageMaterialsDetails',
+  mortgage_release: 'mortgageMaterialsDetails',
   ...extraPages,
 } as const satisfies Partial<Record<ReleaseTaskKind, string>>
 const pageOf = (kind: ReleaseTaskKind) =>
   kind in taskPages ? taskPages[kind as keyof typeof taskPages] : null
 
 /** What a release left to do, until when; for whoever works with papers the way there. */
-export function Tasks({
+export function ReleaseTasks({
   orderId,
   tasks,
 }: {
