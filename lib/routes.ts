@@ -89,6 +89,7 @@ const entries = {
   adminSeats: { path: '/sys/seat' },
   blacklist: { path: '/sys/blacklist' },
   couriers: { path: '/sys/courier' },
+  closings: { path: '/sys/closing' },
   adminNotices: { path: '/sys/notice' },
   loginLog: { path: '/sys/loginlog' },
   operationLog: { path: '/sys/operationlog' },

@@ -1,6 +1,7 @@
 import { blacklist } from './domains/blacklist/contract.ts'
 import { books } from './domains/books/contract.ts'
 import { bankCards } from './domains/cards/contract.ts'
+import { closings } from './domains/closings/contract.ts'
 import { configuration } from './domains/configuration/contract.ts'
 import { contractBatches } from './domains/contracts/contract/batches.ts'
 import { orderContracts } from './domains/contracts/contract/orders.ts'
@@ -426,6 +427,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'administration', icon: 'mail' },
     help: '快递公司',
     walk: { as: 'archivist', kind: 'list', shows: '没有快递公司' },
+  },
+  closings: {
+    asks: closings.list,
+    menu: { in: 'administration', icon: 'calendar' },
+    help: '日终',
+    walk: { as: 'admin', kind: 'list', shows: '日终试跑' },
   },
   adminNotices: {
     asks: messages.noticeList,

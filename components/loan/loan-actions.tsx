@@ -10,7 +10,7 @@ import { type Act, actNames, actOf } from './loan-acts'
 import styles from './loan-change.module.css'
 
 // Both open on a click, and come with it.
-const FactDialog = lazyPart(() => import('./fact-dialog'), ['forms', 'dialogs', 'records'])
+const FactDialog = lazyPart(() => import('./fact-dialog'), ['forms', 'dialogs', 'loans'])
 const RowMenu = lazyPart(() => import('@/components/list/row-menu'), ['lists'])
 const RefusalPopover = lazyPart(() => import('@/components/ui/refusal-popover'))
 

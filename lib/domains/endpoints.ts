@@ -8,6 +8,7 @@ import { blacklist } from './blacklist/contract.ts'
 import { books } from './books/contract.ts'
 import { capitalOrders } from './capital/contract.ts'
 import { bankCards } from './cards/contract.ts'
+import { closings } from './closings/contract.ts'
 import { collect } from './collect/contract.ts'
 import { complaints } from './complaints/contract.ts'
 import { configuration } from './configuration/contract.ts'
@@ -18,6 +19,7 @@ import { signing } from './contracts/contract/signing.ts'
 import { contractTemplates } from './contracts/contract/templates.ts'
 import { couriers } from './couriers/contract.ts'
 import { customers } from './customers/contract.ts'
+import { deductions } from './deductions/contract.ts'
 import { dueDiligence } from './due-diligence/contract.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
@@ -71,6 +73,8 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  closings,
+  deductions,
   couriers,
   books,
   loans,

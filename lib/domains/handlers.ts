@@ -8,6 +8,7 @@ import { blacklistHandlers } from './blacklist/service/entries.ts'
 import { bookHandlers } from './books/service/handlers.ts'
 import { capitalOrderHandlers } from './capital/service/handlers.ts'
 import { bankCardHandlers } from './cards/service/handlers.ts'
+import { closingHandlers } from './closings/service/closings.ts'
 import { collectHandlers } from './collect/service/handlers.ts'
 import { complaintHandlers } from './complaints/service/handlers.ts'
 import { configurationHandlers } from './configuration/service/handlers.ts'
@@ -19,6 +20,7 @@ import {
 import { orderSigningHandlers, signingHandlers } from './contracts/service/signing/handlers.ts'
 import { courierHandlers } from './couriers/service/couriers.ts'
 import { customerHandlers } from './customers/service/handlers.ts'
+import { deductionHandlers } from './deductions/service/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/service/handlers.ts'
 import { evidenceHandlers } from './evidence/service/pins.ts'
 import { firstPaymentHandlers } from './first-payments/service/handlers.ts'
@@ -69,6 +71,8 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  closings: closingHandlers,
+  deductions: deductionHandlers,
   couriers: courierHandlers,
   books: bookHandlers,
   loans: loanHandlers,

@@ -183,6 +183,9 @@ const rows = [
       case n when 1 then 50 else principal - 50 end + n, 0, case when n = 1 and dpd > 0 then '逾期' else '未到期' end,
       case n when 1 then dpd else 0 end
     from loan_account, generate_series(1, 2) n where loan_no like 'L20260101%'`,
+  sql`insert into closing (day, opens, step, created_at)
+    select date '2020-01-01' + n::int, date '2020-01-02' + n::int, case n when 9 then 'loans' else 'done' end, now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
   sql`insert into bulk_row (run_id, name) select id, 't' from bulk_run`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
@@ -215,6 +218,7 @@ const everybodys = new Set([
   'blacklist.entries',
   'configuration.dictionaryItems',
   'contractTemplates.list',
+  'closings.list',
   'couriers.list',
   'jobs.runs',
   'messages.noticeList',

@@ -34,6 +34,8 @@ import {
 import { bankCards } from './cards/contract.ts'
 import type { BindStatus } from './cards/rules/card-binding.ts'
 import { cardRequest } from './cards/table.ts'
+import { closings } from './closings/contract.ts'
+import { closingJob } from './closings/service/closing-job.ts'
 import { collect } from './collect/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { contractBatches } from './contracts/contract/batches.ts'
@@ -44,6 +46,7 @@ import { contract } from './contracts/table/contracts.ts'
 import { signing } from './contracts/table/signing.ts'
 import { couriers } from './couriers/contract.ts'
 import { bankCard, customer } from './customers/table.ts'
+import { dueLoan } from './deductions/service/testing.ts'
 import { type DiligenceView, dueDiligence } from './due-diligence/contract.ts'
 import { diligence, fillVisit, taken } from './due-diligence/service/testing.ts'
 import { type Contracts, contracts } from './endpoints.ts'
@@ -321,6 +324,13 @@ const settlementNow = async (upTo: '草稿' | '待审核' | '待客户付款' = 
   if (upTo === '待客户付款') await passed(backend, 'settlement', orderId)
   const { id, rowVersion, payable, quoteDate } = await newest(backend, orderId)
   return { id, rowVersion, payable, quoteDate }
+}
+/** The business day of a demo, whose administrator may close it; nothing that was asked for before is under way. */
+const dayNow = async () => {
+  offerDemo(true)
+  await inTenant(1, () => db().delete(job).where(eq(job.name, closingJob.name)))
+  const { day } = await admin().call(closings.preview, {})
+  return { day }
 }
 const repaymentNow = async () => {
   const { reason: _, ...loan } = await loanNow()
@@ -1382,6 +1392,8 @@ const samples: Record<RuledName, Sample> = {
       return { id, rowVersion, ...settlementPayment({ paidAmount: payable, paidOn: quoteDate }) }
     },
   },
+  'deductions.start': { by: 'postloan', input: () => dueLoan(backend) },
+  'closings.run': { input: dayNow, other: { day: '2020-01-01' } },
   'repayments.register': { by: 'cashier', input: repaymentNow },
   'repayments.addProof': {
     by: 'cashier',
@@ -1775,6 +1787,7 @@ beforeAll(async () => {
     sms: nowhere,
     cardCheck: nowhere,
     deduction: nowhere,
+    deduct: nowhere,
     payment: nowhere,
     insurer: nowhere,
     timestamp: nowhere,

@@ -11,6 +11,7 @@ import { blacklistSubject } from './blacklist/service/entries.ts'
 import { accountSubject as glAccountSubject } from './books/service/accounts.ts'
 import { periodSubject } from './books/service/periods.ts'
 import { voucherLayoutSubject } from './books/service/vouchers.ts'
+import { closingSubject } from './closings/service/closings.ts'
 import { linkSubject } from './collect/service/links.ts'
 import { complaintSubject } from './complaints/service/save-complaint.ts'
 import { dictionarySubject } from './configuration/service/edit-dictionary.ts'
@@ -59,6 +60,7 @@ export const subjects = {
   seat: seatSubject,
   blacklist: blacklistSubject,
   courier: courierSubject,
+  closing: closingSubject,
   loan: loanSubject,
   glAccount: glAccountSubject,
   period: periodSubject,

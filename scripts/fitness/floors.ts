@@ -46,6 +46,8 @@ export const floors: readonly string[] = [
   'repayments',
   'books',
   'settlements',
+  'deductions',
+  'closings',
 ]
 
 /** Who still imports upwards: it may only shrink. */

@@ -29,6 +29,7 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /biz/signing/sign',
     'POST /biz/tenant/brand/get',
     'POST /callback/cardCheck',
+    'POST /callback/deduct',
     'POST /callback/deduction',
     'POST /callback/esign',
     'POST /callback/funder',

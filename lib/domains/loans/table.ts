@@ -83,6 +83,7 @@ export const loanAccount = tenantTable(
       .on(t.tenantId, t.settledOn.desc(), t.id.desc())
       .where(sql`settled_on is not null`),
     index('loan_account_customer').on(t.tenantId, t.customerId),
+    index('loan_account_due').on(t.tenantId, t.nextDueDate, t.id),
     index('loan_account_funder').on(t.tenantId, t.capitalId).where(sql`outstanding_principal > 0`),
   ],
 )

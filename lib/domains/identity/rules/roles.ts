@@ -19,6 +19,8 @@ const administration = [
   'sys:blacklist:save',
   'sys:courier:list',
   'sys:courier:save',
+  'sys:closing:list',
+  'sys:closing:run',
   'sys:loginlog:list',
   'sys:operationlog:list',
   'sys:operationlog:export',

@@ -17,6 +17,8 @@ export const settledStates = ['正常结清', '提前结清', '处置结清'] as
 
 /** A customer has a loan that is not over, or none. */
 export const borrowings = ['open', 'none'] as const
+/** Those of loans that somebody still owes in our books. */
+export const liveLoanStates: ReadonlySet<LoanStatus> = new Set(['还款中', '逾期', '已代偿'])
 
 export const instalmentStates = [
   '未到期',

@@ -22,6 +22,7 @@ export const otherActions = [
   'seat.lapse',
   'collect.submit',
   'card.answer',
+  'deduction.answer',
   'interview.join',
   'notice.send',
   'paper.end_policy',
