@@ -10,6 +10,7 @@ import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { liveInstalmentStates } from '@/lib/domains/loans/rules/loan-states'
 import { type DueRow, repayments } from '@/lib/domains/repayments/contract'
+import { dueTimes } from '@/lib/domains/repayments/rules/register'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
@@ -23,6 +24,7 @@ const list = defineList({
   title: 'routes.dueToday',
   search: 'repayments.dueSearch',
   filters: [
+    { kind: 'choice', name: 'when', options: codeOptions('repayments.times', dueTimes), standard: 'today' },
     { kind: 'dates', label: 'repayments.dueDate', from: 'dueFrom', to: 'dueTo' },
     {
       kind: 'select',
