@@ -183,6 +183,12 @@ const rows = [
       case n when 1 then 50 else principal - 50 end + n, 0, case when n = 1 and dpd > 0 then '逾期' else '未到期' end,
       case n when 1 then dpd else 0 end
     from loan_account, generate_series(1, 2) n where loan_no like 'L20260101%'`,
+  sql`insert into repayment (repay_no, loan_id, order_id, fact_no, amount, value_date, channel, third_no, kind, principal, interest,
+      penalty, fee, unapplied, state, reversed_by)
+    select 'RP' || id, id, order_id, 2, 100, value_date, (array['transfer', 'scan'])[(id % 2 + 1)::int], 'T' || id,
+      (array['正常', '逾期'])[(id % 2 + 1)::int], 100, 0, 0, 0, 0, case id % 3 when 0 then '已冲正' else '成功' end,
+      case id % 3 when 0 then 3 end
+    from loan_account where loan_no like 'L20260101%'`,
   sql`insert into closing (day, opens, step, created_at)
     select date '2020-01-01' + n::int, date '2020-01-02' + n::int, case n when 9 then 'loans' else 'done' end, now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,

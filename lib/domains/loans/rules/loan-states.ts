@@ -37,9 +37,6 @@ export type InstalmentState = (typeof instalmentStates)[number]
 /** 逾期分级 (domain.md 4.8), as `bucketOf` names them by the usual bounds. */
 export const loanBuckets = ['M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7+'] as const
 
-/** Of a plan that counts. */
-export const liveStates = instalmentStates.filter((state) => state !== '已作废')
-
 /** So many days before it is due an instalment is 待还. */
 export const dueSoonDays = 7
 
