@@ -36,6 +36,7 @@ const files = everyCall.filter(([, endpoint]) => 'columns' in fieldsOf(endpoint)
 const own = (tenant: string) => (tenant === 'blq' ? 900_001 : 900_002)
 const asked: Record<string, (tenant: string) => Row> = {
   'configuration.dictionaryItems': () => ({ type: 'bank' }),
+  'books.lines': () => ({ accountCode: '1002' }),
   'voice.seatCalls': () => ({ seats_number: '8001' }),
   'changes.list': () => ({ view: 'all' }),
   'contractTemplates.made': (tenant) => ({ templateId: own(tenant), version: 1 }),
@@ -164,6 +165,22 @@ const rows = [
   sql`insert into courier (code, name, reach, state, created_at)
     select 'C' || n, 'name', 'city', (array['active', 'stopped'])[n % 2 + 1], now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
+  // Releases that were undone: their loans need no plan.
+  sql`insert into disbursement (pay_no, order_id, amount, payer_account, payee_kind, payee_id, payee_name, payee_account, payee_bank, maker_id, status)
+    select 'B' || id, id, 1000, '', 'account', 1, '', '', '', (select min(id) from sys_user), '退票'
+    from application where id % 3 = 0 order by id limit 12`,
+  sql`insert into loan_account (loan_no, order_id, disbursement_id, customer_id, capital_id, principal, own_principal, term, repay_method,
+      payment_timing, day_count, value_date, maturity, repay_day, outstanding_principal, deposit_balance, status)
+    select 'L9' || d.id, a.id, d.id, a.customer_id, a.capital_id, 1000 + d.id % 4, 1000, 12, 'equal_instalment', 'arrears', '30/360',
+      current_date - (d.id % 5)::int, current_date, 1, d.id % 3, 0, '已撤销'
+    from disbursement d join application a on a.tenant_id = d.tenant_id and a.id = d.order_id where d.pay_no = 'B' || a.id`,
+  sql`insert into gl_voucher (voucher_no, event, biz_date, ref_type, ref_id, order_id)
+    select 'V' || id, (array['E03', 'E00'])[id % 2 + 1], current_date - (id % 5)::int, 'voucher', id, id
+    from application where id % 3 = 0 order by id limit 12`,
+  sql`insert into gl_line (voucher_id, account_code, debit, credit, biz_date)
+    select v.id, (array['1002', '2241.05'])[side + 1], 10 * (1 - side), 10 * side, v.biz_date
+    from gl_voucher v, generate_series(0, 1) side where v.voucher_no = 'V' || v.ref_id`,
+  sql`insert into gl_period (month, state) select '2001-0' || n, (array['open', 'closed'])[n % 2 + 1] from generate_series(1, 9) n`,
   sql`insert into bulk_row (run_id, name) select id, 't' from bulk_run`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
@@ -194,6 +211,8 @@ afterAll(() => backend.close())
 /** Lists of what is the whole tenant's, for whoever may ask. Of any other somebody sees what is his. */
 const everybodys = new Set([
   'blacklist.entries',
+  'books.accounts',
+  'books.periods',
   'configuration.dictionaryItems',
   'contractTemplates.list',
   'couriers.list',
