@@ -165,15 +165,6 @@ const rows = [
   sql`insert into courier (code, name, reach, state, created_at)
     select 'C' || n, 'name', 'city', (array['active', 'stopped'])[n % 2 + 1], now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
-  // Releases that were undone: their loans need no plan.
-  sql`insert into disbursement (pay_no, order_id, amount, payer_account, payee_kind, payee_id, payee_name, payee_account, payee_bank, maker_id, status)
-    select 'B' || id, id, 1000, '', 'account', 1, '', '', '', (select min(id) from sys_user), '退票'
-    from application where id % 3 = 0 order by id limit 12`,
-  sql`insert into loan_account (loan_no, order_id, disbursement_id, customer_id, capital_id, principal, own_principal, term, repay_method,
-      payment_timing, day_count, value_date, maturity, repay_day, outstanding_principal, deposit_balance, status)
-    select 'L9' || d.id, a.id, d.id, a.customer_id, a.capital_id, 1000 + d.id % 4, 1000, 12, 'equal_instalment', 'arrears', '30/360',
-      current_date - (d.id % 5)::int, current_date, 1, d.id % 3, 0, '已撤销'
-    from disbursement d join application a on a.tenant_id = d.tenant_id and a.id = d.order_id where d.pay_no = 'B' || a.id`,
   sql`insert into gl_voucher (voucher_no, event, biz_date, ref_type, ref_id, order_id)
     select 'V' || id, (array['E03', 'E00'])[id % 2 + 1], current_date - (id % 5)::int, 'voucher', id, id
     from application where id % 3 = 0 order by id limit 12`,
