@@ -6,11 +6,6 @@ import type { RouteEntry } from './routes.ts'
  * list may only shrink.
  */
 export const pendingRoutes = {
-  // Home and own matters
-  // Loans
-  orderRepaymentPlan: { path: '/record/huankuanjihua', keepAlive: false },
-  // Reviews
-  // Materials and contracts
   // Channel, branch, shop
   branchOpening: { path: '/branch/openbranch' },
   balances: { path: '/branch/lookbalance' },
@@ -31,26 +26,9 @@ export const pendingRoutes = {
   phoneCheck: { path: '/clientService/visit' },
   returnVisitDetails: { path: '/client-review/lookdetails', keepAlive: false },
   // Loans after release
-  loanCustomers: { path: '/loan/userlist' },
-  settlementDetails: { path: '/apply-settle/applydetails' },
-  customers: { path: '/hzhc/index' },
   reports: { path: '/hzhc/report' },
-  loans: { path: '/hzhc/loan' },
-  loanManagement: { path: '/hzhc/loanmanage' },
-  managedLoans: { path: '/hzhc/loanmanage/loan' },
-  dueToday: { path: '/hzhc/loanmanage/drhk' },
-  overdueCustomers: { path: '/hzhc/loanmanage/yqkh' },
-  settledCustomers: { path: '/hzhc/loanmanage/jqkh' },
-  repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
-  serviceFeeReconciliation: { path: '/hzhc/loanmanage/fwfdz' },
-  serviceFeeReconciliationDetails: { path: '/hzhc/loanmanage/fwfdzdetails' },
-  loanDetails: { path: '/hzhc/loanDetails', keepAlive: false },
-  repaymentPlans: { path: '/hzhc/hkjhlb' },
   reportDetails: { path: '/hzhc/bbxq', keepAlive: false },
   calls: { path: '/hzhc/call' },
-  rentDetails: { path: '/hzhc/zjxq', keepAlive: false },
-  settlements: { path: '/hzhc/jjqk' },
-  fundFlow: { path: '/hzhc/fundflow' },
   smsRecords: { path: '/hzhc/dxjl' },
   callRecords: { path: '/hzhc/thjl' },
   contacts: { path: '/hzhc/lxr' },

@@ -5,11 +5,13 @@ import { consentChange } from './capital/service/consent-change.ts'
 import { cardCheck } from './cards/service/check-card.ts'
 import { failedRefundChange } from './first-payments/service/failed-refund.ts'
 import { receiptChange, refundChange } from './first-payments/service/payment-changes.ts'
+import { flowUnmatchChange } from './fund-flows/service/unmatch-change.ts'
 import { loanFactChange, loanPayoutChange, writeOffChange } from './loans/service/loan-changes.ts'
 import { fileCancelChange } from './payment-files/service/cancel-change.ts'
 import { bankResultChange } from './releases/service/bank-result-change.ts'
 import { payeeChange, releaseChange, undoChange } from './releases/service/release-changes.ts'
 import { accountChange } from './settle-accounts/service/account-change.ts'
+import { settlementBookingChange, settlementChange } from './settlements/service/settlement-changes.ts'
 
 /** The rules of each kind of change: a kind of the rules without its row does not compile. */
 const kinds = {
@@ -28,6 +30,9 @@ const kinds = {
   loanPayout: loanPayoutChange,
   writeOff: writeOffChange,
   period: periodChange,
+  flowUnmatch: flowUnmatchChange,
+  settlement: settlementChange,
+  settlementBooking: settlementBookingChange,
 } satisfies Record<ChangeKind, unknown>
 
 /** A kind where its own types do not matter: its content is parsed before it is given. */

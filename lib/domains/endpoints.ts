@@ -8,6 +8,7 @@ import { blacklist } from './blacklist/contract.ts'
 import { books } from './books/contract.ts'
 import { capitalOrders } from './capital/contract.ts'
 import { bankCards } from './cards/contract.ts'
+import { closings } from './closings/contract.ts'
 import { collect } from './collect/contract.ts'
 import { complaints } from './complaints/contract.ts'
 import { configuration } from './configuration/contract.ts'
@@ -18,9 +19,11 @@ import { signing } from './contracts/contract/signing.ts'
 import { contractTemplates } from './contracts/contract/templates.ts'
 import { couriers } from './couriers/contract.ts'
 import { customers } from './customers/contract.ts'
+import { deductions } from './deductions/contract.ts'
 import { dueDiligence } from './due-diligence/contract.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
+import { fundFlows } from './fund-flows/contract.ts'
 import { gps } from './gps/contract.ts'
 import { home } from './home/contract.ts'
 import { identity } from './identity/contract.ts'
@@ -36,10 +39,13 @@ import { paymentFiles } from './payment-files/contract.ts'
 import { products } from './products/contract.ts'
 import { relations } from './relations/contract.ts'
 import { releases } from './releases/contract.ts'
+import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
+import { serviceFees } from './service-fees/contract.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
+import { settlements } from './settlements/contract.ts'
 import { sms } from './sms/contract.ts'
 import { staff } from './staff/contract.ts'
 import { system } from './system/contract.ts'
@@ -67,9 +73,12 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  closings,
+  deductions,
   couriers,
   books,
   loans,
+  repayments,
   relations,
   riskApproval,
   riskScenes,
@@ -93,6 +102,9 @@ export const contracts = {
   settleAccounts,
   releases,
   paymentFiles,
+  fundFlows,
+  serviceFees,
+  settlements,
   bulk,
 }
 export type Contracts = typeof contracts

@@ -34,6 +34,8 @@ import {
 import { bankCards } from './cards/contract.ts'
 import type { BindStatus } from './cards/rules/card-binding.ts'
 import { cardRequest } from './cards/table.ts'
+import { closings } from './closings/contract.ts'
+import { closingJob } from './closings/service/closing-job.ts'
 import { collect } from './collect/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { contractBatches } from './contracts/contract/batches.ts'
@@ -44,12 +46,21 @@ import { contract } from './contracts/table/contracts.ts'
 import { signing } from './contracts/table/signing.ts'
 import { couriers } from './couriers/contract.ts'
 import { bankCard, customer } from './customers/table.ts'
+import { dueLoan } from './deductions/service/testing.ts'
 import { type DiligenceView, dueDiligence } from './due-diligence/contract.ts'
 import { diligence, fillVisit, taken } from './due-diligence/service/testing.ts'
 import { type Contracts, contracts } from './endpoints.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
 import { firstPayment, firstRefund } from './first-payments/table.ts'
+import { fundFlows } from './fund-flows/contract.ts'
+import {
+  bookedStatement,
+  csvFile,
+  ownAccount,
+  readFileOf,
+  statementRow,
+} from './fund-flows/service/testing.ts'
 import {
   chosenDevice,
   fittedDevice,
@@ -71,6 +82,7 @@ import {
   pieceNow,
   testPiece,
 } from './interviews/service/testing.ts'
+import { repayment } from './loans/table.ts'
 import { attachments } from './materials/contract/attachments.ts'
 import { papers } from './materials/contract/papers.ts'
 import {
@@ -80,6 +92,7 @@ import {
   testPolicy,
   testRegistration,
 } from './materials/service/testing.ts'
+import { mortgage } from './materials/table/mortgages.ts'
 import { applications } from './orders/contract.ts'
 import {
   draftOrder,
@@ -110,11 +123,31 @@ import {
   silentOrder,
   waitingOrders,
 } from './releases/service/testing.ts'
+import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
 import { askedOrder, rejectedOrder } from './risk/service/testing.ts'
+import { fakeAccountNo } from './seed/accounts.ts'
+import { serviceFees } from './service-fees/contract.ts'
+import {
+  assistedLoan,
+  comparedBatch,
+  confirmedBatch,
+  feeStatement,
+  invoicedBatch,
+  madeBatch,
+} from './service-fees/service/testing.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
+import {
+  appliedLoan,
+  loanToday,
+  newest,
+  passed,
+  quotedToday,
+  payment as settlementPayment,
+  submitted,
+} from './settlements/service/testing.ts'
 import { sendSms } from './sms/service/records.ts'
 import { smsRecord } from './sms/table.ts'
 import { staff } from './staff/contract.ts'
@@ -284,7 +317,47 @@ const loanNow = async () => {
   const { rowVersion } = await overpaidLoan(loanId)
   return { loanId, rowVersion, valueDate: businessDate(new Date()), reason: '守法' }
 }
+/** An application of a loan of its own, so far. */
+const settlementNow = async (upTo: '草稿' | '待审核' | '待客户付款' = '草稿') => {
+  const { orderId } = await appliedLoan(backend)
+  if (upTo !== '草稿') await submitted(backend, orderId)
+  if (upTo === '待客户付款') await passed(backend, 'settlement', orderId)
+  const { id, rowVersion, payable, quoteDate } = await newest(backend, orderId)
+  return { id, rowVersion, payable, quoteDate }
+}
+/** The business day of a demo, whose administrator may close it; nothing that was asked for before is under way. */
+const dayNow = async () => {
+  offerDemo(true)
+  await inTenant(1, () => db().delete(job).where(eq(job.name, closingJob.name)))
+  const { day } = await admin().call(closings.preview, {})
+  return { day }
+}
+const repaymentNow = async () => {
+  const { reason: _, ...loan } = await loanNow()
+  const fact = { kind: 'receipt', amount: '10.00' } as const
+  return { ...loan, fact, channel: 'transfer', thirdNo: `LAW${loan.loanId}`, payerName: '守法' } as const
+}
 const versionOf = ({ id, rowVersion }: { id: number; rowVersion: number }) => ({ id, rowVersion })
+const statementNow = async () => {
+  const { id: importId, rowVersion } = await readFileOf(backend, csvFile(statementRow()))
+  return { importId, rowVersion }
+}
+const flowNow = async (more: Partial<Record<string, string>> = {}) => {
+  const importId = await bookedStatement(backend, statementRow(more))
+  const [flow] = (await backend.as('cashier').call(fundFlows.list, { importId })).data
+  return { flowId: flow?.id ?? 0, rowVersion: flow?.rowVersion ?? 0 }
+}
+/** A flow that stands for a receipt of a loan. */
+const matchedFlow = async () => {
+  const flow = await flowNow()
+  const parts = [{ kind: 'loan' as const, id: await releasedLoan(backend), amount: '10.00' }]
+  const { id: flowId, rowVersion } = await backend.as('cashier').call(fundFlows.match, { ...flow, parts })
+  return { flowId, rowVersion }
+}
+const onBatch = ({ batchId, rowVersion }: { batchId: number; rowVersion: number }) => ({
+  batchId,
+  rowVersion,
+})
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 const jobNow = (status: 'queued' | 'failed') =>
@@ -1116,6 +1189,25 @@ const samples: Record<RuledName, Sample> = {
     input: () => onOrder(testMortgage()),
     other: { agent: '孙伟' },
   },
+  'papers.freeMortgage': {
+    by: 'material_clerk',
+    input: async () => {
+      const { orderId } = await loanToday(backend)
+      await inTenant(1, () =>
+        db().insert(mortgage).values({
+          orderId,
+          mortgagee: '守法',
+          rank: 1,
+          dmvOffice: '守法',
+          agent: '守法',
+          applyAt: '2025-03-20',
+          status: '待解押',
+        }),
+      )
+      const { rowVersion } = await orderOf(orderId)
+      return { orderId, rowVersion, releaseApplyAt: '2025-09-26' }
+    },
+  },
   'papers.saveRegistration': {
     by: 'material_clerk',
     input: async () => {
@@ -1266,6 +1358,158 @@ const samples: Record<RuledName, Sample> = {
   'loans.writeOff': {
     by: 'risk_manager',
     input: async () => ({ ...(await loanNow()), fact: { kind: 'write_off' } }),
+  },
+  'settlements.create': {
+    by: 'postloan',
+    input: async () => ({ ...quotedToday(), loanId: (await loanToday(backend)).loanId }),
+    other: { note: '别的' },
+  },
+  'settlements.save': {
+    by: 'postloan',
+    input: async () => {
+      const { id, rowVersion } = await settlementNow()
+      return { ...quotedToday(), id, rowVersion, waivedBreach: '1.00' }
+    },
+  },
+  'settlements.submit': {
+    by: 'postloan',
+    input: async () => {
+      const { id, rowVersion } = await settlementNow()
+      return { id, rowVersion }
+    },
+  },
+  'settlements.withdraw': {
+    by: 'postloan',
+    input: async () => {
+      const { id, rowVersion } = await settlementNow()
+      return { id, rowVersion, reason: '守法' }
+    },
+  },
+  'settlements.pay': {
+    by: 'cashier',
+    input: async () => {
+      const { id, rowVersion, payable, quoteDate } = await settlementNow('待客户付款')
+      return { id, rowVersion, ...settlementPayment({ paidAmount: payable, paidOn: quoteDate }) }
+    },
+  },
+  'deductions.start': { by: 'postloan', input: () => dueLoan(backend) },
+  'closings.run': { input: dayNow, other: { day: '2020-01-01' } },
+  'repayments.register': { by: 'cashier', input: repaymentNow },
+  'repayments.addProof': {
+    by: 'cashier',
+    input: async () => {
+      const { loanId } = await backend.as('cashier').call(repayments.register, await repaymentNow())
+      const [row] = await inTenant(1, () =>
+        db().select({ id: repayment.id }).from(repayment).where(eq(repayment.loanId, loanId)),
+      )
+      return { loanId, repaymentId: row?.id ?? 0 }
+    },
+  },
+  'fundFlows.readStatement': {
+    by: 'cashier',
+    input: () => ({ accountNo: ownAccount }),
+    other: { accountNo: fakeAccountNo(1_015) },
+    file: csvFile(statementRow()),
+  },
+  'fundFlows.mapColumns': {
+    by: 'cashier',
+    input: async () => ({
+      ...(await statementNow()),
+      columns: { flowNo: '流水号', date: '交易时间', amount: '金额', direction: '收付' },
+    }),
+  },
+  'fundFlows.bookStatement': { by: 'cashier', input: statementNow },
+  'fundFlows.undoStatement': {
+    by: 'cashier',
+    input: async () => {
+      const importId = await bookedStatement(backend, statementRow())
+      const { rowVersion } = await backend.as('cashier').call(fundFlows.statement, { importId })
+      return { importId, rowVersion }
+    },
+  },
+  'fundFlows.startMatch': { by: 'cashier', input: () => ({}) },
+  'fundFlows.match': {
+    by: 'cashier',
+    input: async () => ({
+      ...(await flowNow()),
+      parts: [{ kind: 'loan', id: await releasedLoan(backend), amount: '10.00' }],
+    }),
+  },
+  'fundFlows.hold': { by: 'cashier', input: async () => ({ ...(await flowNow()), reason: '来源不明' }) },
+  'fundFlows.unmatch': {
+    by: 'cashier',
+    input: async () => {
+      const flow = await flowNow()
+      const held = await backend.as('cashier').call(fundFlows.hold, { ...flow, reason: '来源不明' })
+      return { flowId: held.id, rowVersion: held.rowVersion, reason: '守法' }
+    },
+  },
+  'fundFlows.askUnmatch': {
+    by: 'cashier',
+    input: async () => ({ ...(await matchedFlow()), reason: '守法' }),
+  },
+  'serviceFees.make': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { capitalId, month } = await assistedLoan(backend)
+      return { capitalId, month }
+    },
+  },
+  'serviceFees.readStatement': {
+    by: 'capital_mgr',
+    input: async () => onBatch(await madeBatch(backend)),
+    file: feeStatement(['L1', 1, '1.00']),
+  },
+  'serviceFees.compare': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { batchId, rowVersion } = await madeBatch(backend)
+      const by = backend.as('capital_mgr')
+      const file = feeStatement(['L1', 1, '1.00'])
+      const read = await by.upload(serviceFees.readStatement, { batchId, rowVersion }, file)
+      return { batchId, rowVersion: read.rowVersion }
+    },
+  },
+  'serviceFees.resolve': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { batchId } = await comparedBatch(backend, '70.00')
+      const { data } = await backend.as('capital_mgr').call(serviceFees.lines, { batchId })
+      const [line] = data
+      return { lineId: line?.id ?? 0, rowVersion: line?.rowVersion ?? 0, resolve: '按资方', note: '守法' }
+    },
+  },
+  'serviceFees.confirmFirst': {
+    by: 'capital_mgr',
+    input: async () => onBatch(await comparedBatch(backend)),
+  },
+  'serviceFees.confirm': {
+    by: 'finance_checker',
+    input: async () => {
+      const batch = onBatch(await comparedBatch(backend))
+      const { rowVersion } = await backend.as('capital_mgr').call(serviceFees.confirmFirst, batch)
+      return { ...batch, rowVersion }
+    },
+  },
+  'serviceFees.reopen': {
+    by: 'finance_checker',
+    input: async () => ({ ...onBatch(await confirmedBatch(backend)), reason: '守法' }),
+  },
+  'serviceFees.invoice': {
+    by: 'finance_checker',
+    input: async () => ({ ...onBatch(await confirmedBatch(backend)), invoiceNo: 'INV-LAW' }),
+  },
+  'serviceFees.settle': {
+    by: 'cashier',
+    input: async () => {
+      const batch = onBatch(await invoicedBatch(backend))
+      const { flowId } = await flowNow({ 金额: '78.07' })
+      return { ...batch, flowId }
+    },
+  },
+  'serviceFees.cancel': {
+    by: 'capital_mgr',
+    input: async () => ({ ...onBatch(await madeBatch(backend)), reason: '守法' }),
   },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
@@ -1543,6 +1787,7 @@ beforeAll(async () => {
     sms: nowhere,
     cardCheck: nowhere,
     deduction: nowhere,
+    deduct: nowhere,
     payment: nowhere,
     insurer: nowhere,
     timestamp: nowhere,

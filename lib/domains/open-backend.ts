@@ -19,10 +19,12 @@ import { seedWhenEmpty } from './demo.ts'
 import { offerDemo } from './identity/service/demo-offer.ts'
 import { chooseTurn, type TurnSetting } from './interviews/service/ice-servers.ts'
 import { allJobs } from './jobs.ts'
+import { followLoansWith } from './loans/service/project-loan.ts'
 import { endCleaner } from './materials/service/clean-file.ts'
 import { scanWith } from './materials/service/scan-file.ts'
 import { fillKeysOnce } from './relations/service/fill-keys.ts'
 import { offerToTenants } from './seed/essentials.ts'
+import { followLoan } from './settlements/service/follow-loan.ts'
 import { stopWatchingHolds } from './voice/service/lapse-watch.ts'
 import { sealSecretsWith } from './voice/service/seat-secret.ts'
 import { openLine } from './voice/service/simulator.ts'
@@ -82,6 +84,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     wirePorts(options.ports)
     sealWith(options.seals ?? {}, options.dataDir)
     scanWith(options.scanCommand)
+    followLoansWith(followLoan)
     await offerToTenants()
     watchReads(!options.production)
     if (options.demo) await seedWhenEmpty()

@@ -59,6 +59,7 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
   condition: ['riskApproval.conditions'],
   code: ['dictionaryItems.interview_script'],
   method: ['firstPayments.methods'],
+  channel: ['repayments.channels', 'dictionaryItems.channel'],
   refundKind: ['firstPayments.refundKinds'],
   fileForm: ['configuration.fileForms'],
   remedy: ['firstPayments.remedies'],

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, money, rate, rate6, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { factKinds, fiveClasses, planRowKinds } from './rules/facts.ts'
+import { factKinds, fiveClasses, moneyChannels, planRowKinds } from './rules/facts.ts'
 import { instalmentStates, loanStates } from './rules/loan-states.ts'
+import { repaymentKinds, repaymentStates } from './rules/repayment.ts'
 import type { LoanTerms } from './rules/terms.ts'
 
 /** 借据. */
@@ -72,7 +73,17 @@ export const loanAccount = tenantTable(
   (t) => [
     uniqueIndex('loan_account_no').on(t.tenantId, t.loanNo),
     uniqueIndex('loan_account_order').on(t.tenantId, t.orderId).where(sql`status <> '已撤销'`),
-    index('loan_account_value').on(t.tenantId, t.valueDate, t.id),
+    index('loan_account_value').on(t.tenantId, t.valueDate.desc(), t.id.desc()),
+    index('loan_account_maturity').on(t.tenantId, t.maturity.desc(), t.id.desc()),
+    index('loan_account_principal').on(t.tenantId, t.principal.desc(), t.id.desc()),
+    index('loan_account_outstanding').on(t.tenantId, t.outstandingPrincipal.desc(), t.id.desc()),
+    index('loan_account_dpd').on(t.tenantId, t.dpd.desc(), t.id.desc()),
+    index('loan_account_overdue').on(t.tenantId, t.dpd.desc(), t.id.desc()).where(sql`dpd > 0`),
+    index('loan_account_settled')
+      .on(t.tenantId, t.settledOn.desc(), t.id.desc())
+      .where(sql`settled_on is not null`),
+    index('loan_account_customer').on(t.tenantId, t.customerId),
+    index('loan_account_due').on(t.tenantId, t.nextDueDate, t.id),
     index('loan_account_funder').on(t.tenantId, t.capitalId).where(sql`outstanding_principal > 0`),
   ],
 )
@@ -114,7 +125,10 @@ export const repayPlan = tenantTable(
     overdueDays: integer().notNull().default(0),
     paidOffOn: date({ mode: 'string' }),
   },
-  (t) => [uniqueIndex('repay_plan_row').on(t.tenantId, t.loanId, t.planVersion, t.periodNo, t.kind)],
+  (t) => [
+    uniqueIndex('repay_plan_row').on(t.tenantId, t.loanId, t.planVersion, t.periodNo, t.kind),
+    index('repay_plan_due').on(t.tenantId, t.dueDate.desc(), t.id.desc()).where(sql`status <> '已作废'`),
+  ],
 )
 
 /** What happened to a loan: never changed, only reversed by one more. */
@@ -141,5 +155,47 @@ export const loanFact = tenantTable(
     uniqueIndex('loan_fact_no').on(t.tenantId, t.loanId, t.factNo),
     uniqueIndex('loan_fact_once').on(t.tenantId, t.eventId),
     index('loan_fact_day').on(t.tenantId, t.valueDate, t.id),
+  ],
+)
+
+/** 还款记录: money that came in for a loan, by one of its facts. All but its 回单 is a projection. */
+export const repayment = tenantTable(
+  'repayment',
+  {
+    /** 还款流水号 */
+    repayNo: text().notNull(),
+    loanId: ref('loan_account').notNull(),
+    orderId: ref('application').notNull(),
+    /** The fact of its loan by which it counts. */
+    factNo: integer().notNull(),
+    amount: money().notNull(),
+    /** 入账日 */
+    valueDate: date({ mode: 'string' }).notNull(),
+    channel: text({ enum: moneyChannels }).notNull(),
+    payerName: text().notNull().default(''),
+    /** Masked: the whole number is kept nowhere. */
+    payerCard: text().notNull().default(''),
+    /** 第三方流水号 · unique of its channel while it counts */
+    thirdNo: text().notNull(),
+    /** 回单 */
+    proofId: ref('attachment'),
+    /** What became of it, as lib/domains/loans/rules/repayment.ts has it. */
+    kind: text({ enum: repaymentKinds }).notNull(),
+    principal: money().notNull(),
+    interest: money().notNull(),
+    penalty: money().notNull(),
+    fee: money().notNull(),
+    /** 未分配金额: what went to 预收款 */
+    unapplied: money().notNull(),
+    state: text({ enum: repaymentStates }).notNull().default('成功'),
+    /** The number of the fact that reversed it. */
+    reversedBy: integer(),
+  },
+  (t) => [
+    uniqueIndex('repayment_no').on(t.tenantId, t.repayNo),
+    uniqueIndex('repayment_fact').on(t.tenantId, t.loanId, t.factNo),
+    uniqueIndex('repayment_third').on(t.tenantId, t.channel, t.thirdNo).where(sql`state = '成功'`),
+    index('repayment_day').on(t.tenantId, t.valueDate, t.id),
+    index('repayment_order').on(t.tenantId, t.orderId),
   ],
 )

@@ -82,7 +82,7 @@ export function addExtras(
     return new Date(instantOf(workingMinute(day < asOf ? day : valueDate, 90), plan.row % 60)).toISOString()
   }
   const judgedAt = on(9 + draw.mod('judged', plan.row, 15))
-  const doneAt: Readonly<Record<ReleaseTaskKind, string | null>> = {
+  const doneAt: Readonly<Partial<Record<ReleaseTaskKind, string | null>>> = {
     visit: addDays(valueDate, taskDays.visit) < asOf ? on(1) : null,
     mortgage: mortgageOkAt ?? null,
     used_extra: status === '通过' ? judgedAt : null,
@@ -90,7 +90,7 @@ export function addExtras(
     archive: archivedAt ?? null,
   }
   for (const task of tasksOf({ valueDate, order, car: entry.values.vehicle }))
-    rows.add(releaseTask, { ...written, ...task, orderId: plan.id, doneAt: doneAt[task.kind] })
+    rows.add(releaseTask, { ...written, ...task, orderId: plan.id, doneAt: doneAt[task.kind] ?? null })
   if (!isExtra(behind.kind)) return
   addSet(rows, story, written, {
     kind: behind.kind,

@@ -75,6 +75,7 @@ const pace: Record<OrderEvent, readonly [number, number]> = {
   retry: [60, 500],
   undo_release: [60, 600],
   settle: [0, 0],
+  unsettle: [0, 0],
   void: [60, 2400],
 }
 

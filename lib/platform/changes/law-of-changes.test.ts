@@ -17,6 +17,9 @@ import {
   refundReceipt,
 } from '../../domains/first-payments/service/testing.ts'
 import { firstPayment, firstRefund } from '../../domains/first-payments/table.ts'
+import { fundFlows } from '../../domains/fund-flows/contract.ts'
+import { bookedStatement, statementRow } from '../../domains/fund-flows/service/testing.ts'
+import { fundFlow } from '../../domains/fund-flows/table.ts'
 import { rolesWith } from '../../domains/identity/rules/roles.ts'
 import { demoPassword } from '../../domains/identity/service/demo-offer.ts'
 import { holdersOf } from '../../domains/identity/service/holders.ts'
@@ -51,6 +54,8 @@ import {
 import { disbursement } from '../../domains/releases/table.ts'
 import { reviewLog } from '../../domains/reviews/table.ts'
 import { settleAccounts } from '../../domains/settle-accounts/contract.ts'
+import { appliedLoan, newest, paidFor, passed, submitted } from '../../domains/settlements/service/testing.ts'
+import { settleApply } from '../../domains/settlements/table.ts'
 import { auditLog } from '../../domains/system/table.ts'
 import { type Caller, openTestBackend, type TestBackend } from '../../domains/testing.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
@@ -86,7 +91,8 @@ beforeAll(async () => {
         ('finance_checker', 'file_checker', '文件复核', '19900009996'),
         ('finance_checker', 'payout_checker', '贷后付款复核', '19900009994'),
         ('finance_checker', 'loss_checker', '核销复核', '19900009993'),
-        ('finance_checker', 'period_checker', '关账复核', '19900009992')) as other (like_account, account, name, mobile)
+        ('finance_checker', 'period_checker', '关账复核', '19900009992'),
+        ('finance_checker', 'settle_checker', '结清核销', '19900009991')) as other (like_account, account, name, mobile)
         on sys_user.account = other.like_account`),
   )
 }, 60_000)
@@ -292,6 +298,54 @@ const samples: Record<ChangeKind, Sample> = {
     state: async (id) => (await monthOf(id)).state,
     states: { waiting: 'open', done: 'closed', left: 'open' },
   },
+  flowUnmatch: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => {
+      const importId = await bookedStatement(backend, statementRow())
+      const cashier = backend.as('cashier')
+      const [flow] = (await cashier.call(fundFlows.list, { importId })).data
+      const on = { flowId: flow?.id ?? 0, rowVersion: flow?.rowVersion ?? 0 }
+      const parts = [{ kind: 'loan' as const, id: await releasedLoan(backend), amount: '10.00' }]
+      const { rowVersion } = await cashier.call(fundFlows.match, { ...on, parts })
+      await cashier.call(fundFlows.askUnmatch, { ...on, rowVersion, reason: '守法' })
+      return on.flowId
+    },
+    state: async (id) => {
+      const [row] = await inTenant(1, () => db().select().from(fundFlow).where(eq(fundFlow.id, id)))
+      return row?.matchStatus ?? ''
+    },
+    states: { waiting: '人工匹配', done: '未匹配', left: '人工匹配' },
+  },
+  settlement: {
+    maker: 'postloan',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => {
+      const { orderId } = await appliedLoan(backend)
+      await submitted(backend, orderId)
+      return (await newest(backend, orderId)).id
+    },
+    // Refused, taken back or late it is quoted anew.
+    state: async (id) => {
+      const status = await settlementState(id)
+      return ['驳回', '草稿', '已失效'].includes(status) ? 'to quote' : status
+    },
+    states: { waiting: '待审核', done: '待客户付款', left: 'to quote' },
+  },
+  settlementBooking: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'settle_checker'],
+    make: async () => {
+      const { orderId } = await appliedLoan(backend)
+      await submitted(backend, orderId)
+      await passed(backend, 'settlement', orderId)
+      const { id, payable, quoteDate } = await newest(backend, orderId)
+      await paidFor(backend, orderId, { paidAmount: payable, paidOn: quoteDate })
+      return id
+    },
+    state: settlementState,
+    states: { waiting: '待核销', done: '已结清', left: '待客户付款' },
+  },
 }
 
 /** Made on a loan that was released today and paid too much since. @returns the number of the loan */
@@ -305,6 +359,10 @@ async function madeOnLoan<E extends (typeof loans)['propose' | 'payOut' | 'write
   const input = { loanId, rowVersion, valueDate: businessDate(new Date()), fact, reason: '守法' }
   await backend.as(maker).call(endpoint, input as never)
   return loanId
+}
+async function settlementState(id: number): Promise<string> {
+  const [row] = await inTenant(1, () => db().select().from(settleApply).where(eq(settleApply.id, id)))
+  return row?.status ?? ''
 }
 /** The kind of the newest fact of a loan. */
 async function lastFact(loanId: number): Promise<string> {

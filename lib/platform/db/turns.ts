@@ -15,6 +15,7 @@ export type Subject =
   | 'menu'
   | 'period'
   | 'preference'
+  | 'repayment'
   | 'sms-mobile'
   | 'staff'
 

@@ -149,6 +149,9 @@ const mortgageTones: Record<MortgageStatus, Tone> = {
   待审核: 'waiting',
   退回: 'returned',
   已抵押: 'passed',
+  待解押: 'waiting',
+  解押中: 'working',
+  已解押: 'closed',
 }
 
 export function MortgageStateTag({ status }: { status: MortgageStatus }) {

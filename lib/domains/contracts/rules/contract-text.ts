@@ -216,6 +216,8 @@ export type ContractFacts = {
 export type ContractPaper = {
   title: string
   contractNo: string
+  /** On paper that is no contract the name of its number. */
+  numberLabel?: string
   /** Of the tenant, above each page. */
   company: string
   blocks: readonly (

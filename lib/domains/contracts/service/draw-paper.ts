@@ -209,7 +209,7 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
   y += 20
   centred(paper.title, y, { size: size.title, bold: true })
   y += size.title * 1.9
-  centred(`合同编号：${paper.contractNo}`, y, { size: size.text, color: '#4a4a4a' })
+  centred(`${paper.numberLabel ?? '合同编号'}：${paper.contractNo}`, y, { size: size.text, color: '#4a4a4a' })
   y += size.text * 2.6
   for (const [at, block] of paper.blocks.entries()) writeBlock(block, paper.blocks[at + 1])
 

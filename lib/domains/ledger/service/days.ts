@@ -13,7 +13,7 @@ export async function bookDays({ today }: Pick<Call, 'today'>): Promise<BookDays
 }
 
 /** The first day behind the last closed month; before any was closed, all days are open. */
-async function openFrom(): Promise<string> {
+export async function openFrom(): Promise<string> {
   const [last] = await db()
     .select({ month: glPeriod.month })
     .from(glPeriod)
@@ -21,10 +21,4 @@ async function openFrom(): Promise<string> {
     .orderBy(desc(glPeriod.month))
     .limit(1)
   return last ? addMonths(`${last.month}-01`, 1) : '1900-01-01'
-}
-
-/** The day itself where it lies in the open period, else the first one of it. */
-export async function openDay(day: string): Promise<string> {
-  const first = await openFrom()
-  return day.localeCompare(first) < 0 ? first : day
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fenOf } from './exact.ts'
+import { mostExtension } from './fact-permit.ts'
 import { type FactFrame, type FactOf, fiveClasses, waivable } from './facts.ts'
 
 /** Facts as people say them: amounts in yuan, what the loan itself knows left out. */
@@ -7,11 +8,12 @@ import { type FactFrame, type FactOf, fiveClasses, waivable } from './facts.ts'
 const amount = z.string().regex(/^(?!0+(\.0+)?$)\d{1,13}(\.\d{1,2})?$/, 'rules.amount')
 const periodNo = z.number().int().min(1).max(600)
 
-/** 费用, 减免, 保证金转入与抵扣, 五级下调, 冲正: nothing leaves the company by them. */
+/** 费用, 减免, 保证金转入与抵扣, 展期, 五级下调, 冲正: nothing leaves the company by them. */
 export const bookedFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fee'), amount, periodNo: periodNo.nullable() }),
   z.object({ kind: z.literal('waiver'), amount, periodNo, component: z.enum(waivable) }),
   z.object({ kind: z.literal('deposit'), move: z.enum(['received', 'offset']), amount }),
+  z.object({ kind: z.literal('plan'), periods: z.number().int().min(1).max(mostExtension) }),
   z.object({ kind: z.literal('downgrade'), to: z.enum(fiveClasses) }),
   z.object({ kind: z.literal('reversal'), of: z.number().int().min(2) }),
 ])
@@ -35,11 +37,17 @@ export const writeOffFact = z.object({ kind: z.literal('write_off') })
 export const factInput = z.union([bookedFact, paidOutFact, receivedFact, writeOffFact])
 export type FactInput = z.output<typeof factInput>
 
-/** A fact without what its booking adds. */
+/** A fact without what its booking adds; those that end or lower a loan come of an application. */
 export type FactBody = {
-  [K in FactOf<never>['kind'] | FactInput['kind']]: { kind: K } & Omit<FactOf<K>, keyof FactFrame | 'kind'>
-}[FactInput['kind']]
+  [K in FactInput['kind'] | 'settlement' | 'prepayment']: { kind: K } & Omit<
+    FactOf<K>,
+    keyof FactFrame | 'kind'
+  >
+}[FactInput['kind'] | 'settlement' | 'prepayment']
+
+/** The same as it is said: 展期 by its periods, since its rows follow from the loan. */
+export type SaidBody = Exclude<FactBody, { kind: 'plan' }> | { kind: 'plan'; periods: number }
 
 /** In fen, as the fold takes it. */
-export const factBody = (said: FactInput): FactBody =>
-  ('amount' in said ? { ...said, amount: fenOf(said.amount) } : said) as FactBody
+export const factBody = (said: FactInput): SaidBody =>
+  ('amount' in said ? { ...said, amount: fenOf(said.amount) } : said) as SaidBody

@@ -50,13 +50,27 @@ export type PrepayWay = 'reduce' | 'shorten'
 export const fiveClasses = ['正常', '关注', '次级', '可疑', '损失'] as const
 export type FiveClass = (typeof fiveClasses)[number]
 
+/** 转账, 扫码, 门店代收, 代扣, 资方代扣, 处置款. */
+export const moneyChannels = ['transfer', 'scan', 'shop', 'deduction', 'funder', 'sale'] as const
+export type MoneyChannel = (typeof moneyChannels)[number]
+
+/** Where money came from, of facts by which it came in; a fact without it came by a transfer, and its event is its number. */
+export type MoneySource = {
+  channel: MoneyChannel
+  /** 第三方流水号: of its channel it counts once. */
+  thirdNo: string
+  payerName: string
+  /** Masked: the whole number is kept nowhere. */
+  payerCard: string
+}
+
 type Facts = {
   /** 放款. */
   release: ReleaseAmounts & { rows: readonly PlanRow[] }
   /** 展期: the rows that take the place of those not yet due. */
   plan: { rows: readonly PlanRow[] }
   /** 还款. */
-  receipt: { amount: Fen }
+  receipt: { amount: Fen; source?: MoneySource }
   /** 冲正 of an earlier fact. */
   reversal: { of: number }
   /** A fee of the customer, due at once; of no period, or of one that is paid off or to come, it is the running one's. */
@@ -66,7 +80,7 @@ type Facts = {
   /** 保证金: received or topped up, set off against what is due, refunded. */
   deposit: { move: 'received' | 'offset' | 'refunded'; amount: Fen }
   /** 部分提前还款, by its own money or by what was paid in advance. */
-  prepayment: { amount: Fen; way: PrepayWay; from: 'cash' | 'prepaid'; feeRate: Ppm }
+  prepayment: { amount: Fen; way: PrepayWay; from: 'cash' | 'prepaid'; feeRate: Ppm; source?: MoneySource }
   /** 结清, with the money that comes with it; what was paid before is in 预收款. */
   settlement: {
     amount: Fen
@@ -75,11 +89,12 @@ type Facts = {
     waivedBreach: Fen
     waivedInterest: Fen
     bySale: boolean
+    source?: MoneySource
   }
   /** 溢缴退还. */
   overpayment: { amount: Fen }
   /** 代偿 to the funder, and what came back of it other than by the customer's receipts. */
-  compensation: { move: 'paid' | 'recovered'; amount: Fen }
+  compensation: { move: 'paid' | 'recovered'; amount: Fen; source?: MoneySource }
   /** Receipts passed on to the funder. */
   pass_on: { amount: Fen }
   /** 服务费 of an assisted loan, settled by its funder. */
@@ -89,7 +104,7 @@ type Facts = {
   /** 核销. */
   write_off: object
   /** 核销后收回. */
-  recovery: { amount: Fen }
+  recovery: { amount: Fen; source?: MoneySource }
   /** 五级下调 by hand. */
   downgrade: { to: FiveClass }
 }
@@ -141,13 +156,19 @@ const weightOf = (fact: LoanFact): number =>
       ? fact.amount
       : 0
 
+/** Facts that do not count, each with the reversal that took it back. */
+export function reversalsOf(known: readonly LoanFact[]): Map<number, number> {
+  const reversals = known.filter((fact) => fact.kind === 'reversal').sort((a, b) => b.id - a.id)
+  const gone = new Map<number, number>()
+  // A reversal is taken back by a later one, so the latest speaks first.
+  for (const { id, of } of reversals) if (!gone.has(id)) gone.set(of, id)
+  return gone
+}
+
 /** What counts, in the order in which it does: known by then, and not reversed as far as was known by then. */
 export function countingFacts(facts: readonly LoanFact[], knownAt: number): LoanFact[] {
   const known = facts.filter(({ bookedAt }) => bookedAt <= knownAt)
-  const reversals = known.filter((fact) => fact.kind === 'reversal').sort((a, b) => b.id - a.id)
-  const gone = new Set<number>()
-  // A reversal is taken back by a later one, so the latest speaks first.
-  for (const { id, of } of reversals) if (!gone.has(id)) gone.add(of)
+  const gone = reversalsOf(known)
   return known
     .filter(({ id, kind }) => kind !== 'reversal' && !gone.has(id))
     .sort((a, b) => a.day - b.day || rankOf(a) - rankOf(b) || weightOf(a) - weightOf(b) || a.id - b.id)

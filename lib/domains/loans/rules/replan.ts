@@ -178,13 +178,23 @@ export function replan(
       interest: share(tail.interest, balloon, tail.principal),
       balanceAfter: 0,
     })
+  return sharedRows(terms, kept, from, funderOwed)
+}
+
+/** The same rows with what of them is the funder's. */
+export function sharedRows(
+  terms: LoanTerms,
+  rows: readonly PlanRow[],
+  from: Day,
+  funderOwed: number,
+): PlanRow[] {
   const { funder } = terms
-  if (funder === null) return kept
+  if (funder === null) return [...rows]
   const parts =
     funder.kind === 'joint'
-      ? jointParts(kept, funderOwed, funder.share)
-      : assistedCuts(kept, funderOwed, from, { ...terms, annualRate: funder.annualRate })
-  return kept.map((row, k) => ({
+      ? jointParts(rows, funderOwed, funder.share)
+      : assistedCuts(rows, funderOwed, from, { ...terms, annualRate: funder.annualRate })
+  return rows.map((row, k) => ({
     ...row,
     funderPrincipal: parts[k]?.principal ?? 0,
     funderInterest: parts[k]?.interest ?? 0,

@@ -4,7 +4,8 @@ import { type BookLine, correctionOf } from '../rules/books.ts'
 import { dayOf } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import { foldLoan } from '../rules/fold.ts'
-import { loanAccount, repayPlan } from '../table.ts'
+import { repaymentsOf } from '../rules/repayment.ts'
+import { loanAccount, repayment, repayPlan } from '../table.ts'
 import { type LoanRow, postedEntries } from './loan-entries.ts'
 import { factsOf } from './loan-facts.ts'
 import { loanColumns, planColumns } from './project-loan.ts'
@@ -112,6 +113,7 @@ async function compareLoans(
     for (const entry of post) say(`entry ${entry.key}`, 'nothing', linesText(entry.lines))
     if (loan.foldedTo !== null) {
       compare(loan, loanColumns(fold), say)
+      await compareRepayments(loan, repaymentsOf(fold, own), say)
       await comparePlan(loan, [...fold.voided, ...fold.instalments].map(planColumns), say)
     }
   }
@@ -129,6 +131,22 @@ function compare(stored: object, folded: object, say: Say, of = ''): void {
   const row = stored as Record<string, unknown>
   for (const [name, value] of Object.entries(folded))
     if (row[name] !== value) say(`${of}${name}`, String(row[name]), String(value))
+}
+
+async function compareRepayments(
+  { id }: LoanRow,
+  folded: ReturnType<typeof repaymentsOf>,
+  say: Say,
+): Promise<void> {
+  const stored = await db().select().from(repayment).where(eq(repayment.loanId, id))
+  const known = new Map(stored.map((row) => [row.factNo, row]))
+  for (const { fact, columns } of folded) {
+    const row = known.get(fact.id)
+    known.delete(fact.id)
+    if (row) compare(row, { ...columns, amount: moneyOf(fact.amount) }, say, `repayment ${row.repayNo} `)
+    else say(`repayment of fact ${fact.id}`, 'nothing', moneyOf(fact.amount))
+  }
+  for (const { repayNo, amount } of known.values()) say(`repayment ${repayNo}`, amount, 'nothing')
 }
 
 async function comparePlan({ id }: LoanRow, rows: ReturnType<typeof planColumns>[], say: Say): Promise<void> {

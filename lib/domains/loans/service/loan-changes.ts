@@ -18,8 +18,10 @@ const checkedFact = changeKind({
     return preview.lastFactNo === lastFactNo ? preview.refusal : 'loans.refusals.changed'
   },
   async apply({ valueDate, fact }, loan, { changeId, madeBy }, call) {
-    const booked = { ...factBody(fact), eventId: `change:${changeId}`, valueDate, checkedBy: call.actor.id }
-    await bookFact(loan.id, booked as NewFact, await bookDays(call), { actor: { id: madeBy }, now: call.now })
+    const days = await bookDays(call)
+    const { body } = await previewFact(loan, factBody(fact), valueDate, days)
+    const booked = { ...body, eventId: `change:${changeId}`, valueDate, checkedBy: call.actor.id }
+    await bookFact(loan.id, booked as NewFact, days, { actor: { id: madeBy }, now: call.now })
   },
   // The loan is as it was.
   async leave() {},

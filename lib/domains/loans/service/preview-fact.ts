@@ -3,7 +3,9 @@ import { formatMoney } from '../../../rules/money-text.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
 import { dayOf } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
-import type { FactBody } from '../rules/fact-input.ts'
+import { extendedRows } from '../rules/extend.ts'
+import type { FactBody, SaidBody } from '../rules/fact-input.ts'
+import { stateRefusal } from '../rules/fact-permit.ts'
 import { countingFacts, type LoanFact } from '../rules/facts.ts'
 import { foldLoan, type LoanFold } from '../rules/fold.ts'
 import { type LoanChange, loanChange, newNote } from '../rules/loan-change.ts'
@@ -17,25 +19,31 @@ export type Preview = {
   before: LoanFold
   after: LoanFold
   change: LoanChange
-  /** The number of the newest fact that it was judged with. */
+  /** The fact as it is booked. */
+  body: FactBody
+  /** Those that it was judged with. */
+  facts: readonly LoanFact[]
+  /** The number of the newest of them. */
   lastFactNo: number
   refusal: FieldMessage | undefined
 }
 
-const overStates: ReadonlySet<string> = new Set(['正常结清', '提前结清', '处置结清'])
-/** Of a loan that is over these still happen; one that was written off is paid back as well. */
-const afterEnd: ReadonlySet<FactBody['kind']> = new Set(['reversal', 'overpayment', 'deposit'])
-const afterWriteOff: ReadonlySet<FactBody['kind']> = new Set([...afterEnd, 'receipt', 'recovery'])
-
 export async function previewFact(
   loan: Loan,
-  body: FactBody,
+  said: SaidBody,
   valueDate: string,
   { today, openFrom }: BookDays,
 ): Promise<Preview> {
   const facts = (await factsOf([loan.id])).get(loan.id) ?? []
   const posted = (await postedEntries([loan])).get(loan.id) ?? []
   const lastFactNo = facts.at(-1)?.id ?? 0
+  const body: FactBody =
+    said.kind === 'plan'
+      ? {
+          kind: 'plan',
+          rows: extendedRows(loan.terms, foldLoan(loan.terms, facts, dayOf(valueDate)), said.periods),
+        }
+      : said
   const fact = {
     ...body,
     id: lastFactNo + 1,
@@ -51,23 +59,40 @@ export async function previewFact(
   const refusal =
     (valueDate > today && { key: 'loans.refusals.dayAhead' as const, params: { today } }) ||
     (valueDate < loan.valueDate && ('loans.refusals.beforeRelease' as const)) ||
-    refusalOf(body, facts, before) ||
+    refusalOf(loan, body, facts, before) ||
     noteOf(before, after)
   const change = loanChange(before, after, posted, dayOf(openFrom))
-  return { before, after, change, lastFactNo, refusal: refusal || undefined }
+  return { before, after, change, body, facts, lastFactNo, refusal: refusal || undefined }
 }
 
-function refusalOf(body: FactBody, facts: readonly LoanFact[], before: LoanFold): FieldMessage | undefined {
-  const { status } = before
-  if (status === '已撤销') return 'loans.refusals.undone'
+function refusalOf(
+  loan: Loan,
+  body: FactBody,
+  facts: readonly LoanFact[],
+  before: LoanFold,
+): FieldMessage | undefined {
+  const refused = stateRefusal(body.kind, before.status)
+  if (refused) return `loans.refusals.${refused}`
   if (body.kind === 'reversal') {
     const counting = countingFacts(facts, Number.POSITIVE_INFINITY)
     const of = counting.find(({ id }) => id === body.of)
     return !of ? 'loans.refusals.notCounting' : of.kind === 'release' ? 'loans.refusals.release' : undefined
   }
-  if (overStates.has(status) && !afterEnd.has(body.kind)) return 'loans.refusals.over'
-  if (status === '核销' && !afterWriteOff.has(body.kind)) return 'loans.refusals.writtenOff'
-  return body.kind === 'recovery' && status !== '核销' ? 'loans.refusals.notWrittenOff' : undefined
+  if (body.kind === 'plan' && body.rows.length === 0) return 'loans.refusals.nothingAhead'
+  return body.kind === 'compensation' ? compensationRefusal(loan, body, before) : undefined
+}
+
+/** 代偿 is what we paid for the customer to a funder; of it no more comes back than is out. */
+function compensationRefusal(
+  { terms }: Loan,
+  { move, amount }: Extract<FactBody, { kind: 'compensation' }>,
+  { accounts }: LoanFold,
+): FieldMessage | undefined {
+  if (move === 'paid') return terms.funder === null ? 'loans.refusals.noFunder' : undefined
+  const out = Math.max(accounts['1221.01'], 0)
+  return amount > out
+    ? { key: 'loans.refusals.recoveredBeyond', params: { amount: formatMoney(moneyOf(out)) } }
+    : undefined
 }
 
 function noteOf(before: LoanFold, after: LoanFold): FieldMessage | undefined {

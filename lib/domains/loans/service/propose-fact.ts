@@ -4,7 +4,10 @@ import { propose } from '../../../platform/changes/propose.ts'
 import type { ChangeLine } from '../../../platform/changes/rules/pending-change.ts'
 import type { Call } from '../../../platform/context.ts'
 import { refusedBy } from '../../../platform/errors.ts'
+import { formatMoney } from '../../../rules/money-text.ts'
 import { bookDays } from '../../ledger/service/days.ts'
+import { dayText } from '../rules/day.ts'
+import { moneyOf } from '../rules/exact.ts'
 import { type FactInput, factBody } from '../rules/fact-input.ts'
 import { figureNames, moneyFigures } from '../rules/figures.ts'
 import { loanAccount } from '../table.ts'
@@ -39,12 +42,12 @@ export async function proposeFact(kind: Kind, { valueDate, fact, reason }: Said,
 }
 
 /** The fact, and each figure of the loan that it changes beside what it was. */
-function linesOf(loan: Loan, { valueDate, fact }: Omit<Said, 'reason'>, { change }: Preview): ChangeLine[] {
-  const { before, after } = change
+function linesOf(loan: Loan, { valueDate, fact }: Omit<Said, 'reason'>, preview: Preview): ChangeLine[] {
+  const { before, after } = preview.change
   return [
     { field: 'loanNo', kind: 'text', value: loan.loanNo },
     { field: 'customerName', kind: 'text', value: loan.customerName },
-    { field: 'factKind', kind: 'text', value: say(`loans.facts.${fact.kind}`) },
+    { field: 'factKind', kind: 'text', value: factText(fact, preview) },
     ...('amount' in fact ? [{ field: 'factAmount', kind: 'money', value: fact.amount } as const] : []),
     { field: 'factDay', kind: 'text', value: valueDate },
     ...figureNames.flatMap((name): ChangeLine[] =>
@@ -60,4 +63,35 @@ function linesOf(loan: Loan, { valueDate, fact }: Omit<Said, 'reason'>, { change
           ],
     ),
   ]
+}
+
+/** 减免 · 第3期罚息, 冲正 · 还款 1,000.00 (2026-11-28): what is decided, in a line. */
+function factText(fact: FactInput, { facts }: Preview): string {
+  const name = say(`loans.facts.${fact.kind}`)
+  const what = detailOf(fact, facts)
+  return what ? `${name} · ${what}` : name
+}
+
+function detailOf(fact: FactInput, facts: Preview['facts']): string | undefined {
+  switch (fact.kind) {
+    case 'fee':
+      return fact.periodNo === null ? undefined : say('loans.period', { periodNo: fact.periodNo })
+    case 'waiver':
+      return `${say('loans.period', { periodNo: fact.periodNo })}${say(`loans.components.${fact.component}`)}`
+    case 'deposit':
+      return say(`loans.depositMoves.${fact.move}`)
+    case 'compensation':
+      return say(`loans.compensationMoves.${fact.move}`)
+    case 'downgrade':
+      return fact.to
+    case 'plan':
+      return say('loans.morePeriods', { periods: fact.periods })
+    case 'reversal': {
+      const of = facts.find(({ id }) => id === fact.of)
+      const amount = of && 'amount' in of ? ` ${formatMoney(moneyOf(of.amount))}` : ''
+      return of && `${say(`loans.facts.${of.kind}`)}${amount} (${dayText(of.day)})`
+    }
+    default:
+      return undefined
+  }
 }

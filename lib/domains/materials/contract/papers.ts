@@ -167,6 +167,9 @@ const mortgageView = z.object({
   regNo: z.string().nullable(),
   doneAt: z.string().nullable(),
   status: mortgageStatus,
+  releaseApplyAt: z.string().nullable(),
+  releaseDoneAt: z.string().nullable(),
+  releaseExpressNo: z.string(),
 })
 export type MortgageView = z.output<typeof mortgageView>
 
@@ -471,6 +474,20 @@ export const papers = {
       dmvOffice: line().min(1, 'rules.required').max(mortgageLimits.office),
       applyAt: isoDate(),
       regNo: line().toUpperCase().max(mortgageLimits.number).default(''),
+    }),
+    output: answered,
+  }),
+  /** 解押办理 of a loan that is paid off: applied for, and done once its day is known. */
+  freeMortgage: write({
+    method: 'POST',
+    path: '/biz/paper/mortgage/free',
+    access: ['material:upload'],
+    writes: { on: 'order', id: 'orderId', action: 'paper.free_mortgage' },
+    input: z.object({
+      orderId: id(),
+      releaseApplyAt: isoDate(),
+      releaseDoneAt: isoDate().optional(),
+      releaseExpressNo: line().max(mortgageLimits.agent).default(''),
     }),
     output: answered,
   }),

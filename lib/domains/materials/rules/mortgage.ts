@@ -3,10 +3,38 @@ import { templateOf } from '../../orders/rules/entry/templates.ts'
 
 /** 抵押登记 (domain.md 2.5): its states, what has to be typed, and until when it is to be done. */
 
-export const mortgageStatuses = ['待办理', '办理中', '待审核', '退回', '已抵押'] as const
+export const mortgageStatuses = [
+  '待办理',
+  '办理中',
+  '待审核',
+  '退回',
+  '已抵押',
+  '待解押',
+  '解押中',
+  '已解押',
+] as const
 export type MortgageStatus = (typeof mortgageStatuses)[number]
 
 export const mortgageLimits = { office: 60, agent: 30, number: 20 } as const
+
+/** Its loan is paid off: it is to be released at the office, or is on its way. */
+export const isToFree = (status: MortgageStatus): boolean => status === '待解押' || status === '解押中'
+
+/** 解押: applied for, and done once its day is known. */
+export type FreeValues = { releaseApplyAt: string; releaseDoneAt: string; releaseExpressNo: string }
+
+type FreeFinding = 'rules.required' | 'papers.refusals.applyLater' | 'papers.refusals.freedEarlier'
+
+export function freeFindings(
+  { releaseApplyAt, releaseDoneAt }: FreeValues,
+  today: string,
+): Partial<Record<keyof FreeValues, FreeFinding>> {
+  if (releaseApplyAt === '') return { releaseApplyAt: 'rules.required' }
+  if (releaseApplyAt > today) return { releaseApplyAt: 'papers.refusals.applyLater' }
+  if (releaseDoneAt === '') return {}
+  if (releaseDoneAt > today) return { releaseDoneAt: 'papers.refusals.applyLater' }
+  return releaseDoneAt < releaseApplyAt ? { releaseDoneAt: 'papers.refusals.freedEarlier' } : {}
+}
 
 export type MortgageValues = { agent: string; dmvOffice: string; applyAt: string; regNo: string }
 

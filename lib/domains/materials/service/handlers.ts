@@ -12,7 +12,7 @@ import { extraReviews, newExtras, usedExtras } from './list-extras.ts'
 import { capitalList, insuranceList, insurerList, mortgageList } from './list-papers.ts'
 import { readMaterials } from './material-sets.ts'
 import { isMoneyProof } from './money-proofs.ts'
-import { saveMortgage } from './mortgages.ts'
+import { freeMortgage, saveMortgage } from './mortgages.ts'
 import { savePolicy } from './policies.ts'
 import { readPapers } from './read-papers.ts'
 import { saveRegistration } from './registration.ts'
@@ -54,6 +54,7 @@ export const paperHandlers: HandlersOf<Contracts['papers']> = {
   expire: expirePapers,
   savePolicy,
   saveMortgage,
+  freeMortgage,
   saveRegistration,
   submitInsurer: submitToInsurer,
   askInsurer: askInsurerAgain,

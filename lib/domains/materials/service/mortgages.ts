@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { By, Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
-import { badInput } from '../../../platform/errors.ts'
+import { badInput, refused } from '../../../platform/errors.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import { capital } from '../../channels/table.ts'
 import { tenant } from '../../identity/table.ts'
@@ -11,9 +11,10 @@ import { templateOf } from '../../orders/rules/entry/templates.ts'
 import { orNull, written } from '../../orders/service/entry-columns.ts'
 import { type Order, updateOrder } from '../../orders/service/move-order.ts'
 import { isFunded } from '../../releases/rules/release-gates.ts'
+import { markTask } from '../../releases/service/release-tasks.ts'
 import { vehicle } from '../../vehicles/table.ts'
 import type { MortgageView, papers } from '../contract/papers.ts'
-import { type MortgageStatus, mortgageFindings } from '../rules/mortgage.ts'
+import { freeFindings, isToFree, type MortgageStatus, mortgageFindings } from '../rules/mortgage.ts'
 import { mortgage } from '../table/mortgages.ts'
 import { paperSetOf, requirePaperStep } from './paper-sets.ts'
 
@@ -108,4 +109,61 @@ export async function moveMortgage(order: Order, status: MortgageStatus, by: By)
     .update(vehicle)
     .set({ regCertNo: row.regNo, ...written(by) })
     .where(eq(vehicle.id, order.vehicleId))
+}
+
+/**
+ * 解押办理: applied for, and done where its day is known.
+ *
+ * @throws 400 by field, 422 while its loan is not paid off
+ */
+export async function freeMortgage(
+  typed: ParsedInputOf<typeof papers.freeMortgage>,
+  call: Call,
+  order: Order,
+) {
+  const own = await mortgageOf(order.id)
+  if (!own || !isToFree(own.status)) throw refused('papers.refusals.notToFree')
+  const { releaseApplyAt, releaseDoneAt = '', releaseExpressNo } = typed
+  const found = freeFindings({ releaseApplyAt, releaseDoneAt, releaseExpressNo }, call.today)
+  if (Object.keys(found).length > 0) throw badInput(found)
+  const row = {
+    releaseApplyAt,
+    releaseExpressNo,
+    releaseDoneAt: orNull(releaseDoneAt),
+    status: releaseDoneAt === '' ? ('解押中' as const) : ('已解押' as const),
+  }
+  await db()
+    .update(mortgage)
+    .set({ ...row, ...written(call), rowVersion: sql`${mortgage.rowVersion} + 1` })
+    .where(eq(mortgage.id, own.id))
+  if (releaseDoneAt !== '') await markTask(order.id, 'mortgage_release', call.now.toISOString(), call)
+  await audit({ before: { status: own.status }, after: row })
+  const moved = await updateOrder(order, call, {})
+  return { orderId: moved.id, rowVersion: moved.rowVersion }
+}
+
+/** T33: what stands for a loan that is paid off is to be released. @returns whether there is a mortgage */
+export const openMortgageRelease = (orderId: number, by: By): Promise<boolean> =>
+  moveStatus(orderId, '已抵押', '待解押', by)
+
+/** The loan is owed again. @returns false where the office has released it already, or is about to */
+export async function closeMortgageRelease(orderId: number, by: By): Promise<boolean> {
+  const own = await mortgageOf(orderId)
+  if (own?.status === '解押中' || own?.status === '已解押') return false
+  await moveStatus(orderId, '待解押', '已抵押', by)
+  return true
+}
+
+async function moveStatus(
+  orderId: number,
+  from: MortgageStatus,
+  status: MortgageStatus,
+  by: By,
+): Promise<boolean> {
+  const moved = await db()
+    .update(mortgage)
+    .set({ status, ...written(by), rowVersion: sql`${mortgage.rowVersion} + 1` })
+    .where(and(eq(mortgage.orderId, orderId), eq(mortgage.status, from)))
+    .returning({ id: mortgage.id })
+  return moved.length > 0
 }

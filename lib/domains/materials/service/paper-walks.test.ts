@@ -337,7 +337,10 @@ const mortgageMoves: Readonly<Record<MortgageStatus, readonly MortgageStatus[]>>
   办理中: ['待审核'],
   待审核: ['退回', '已抵押'],
   退回: ['办理中', '待审核'],
-  已抵押: [],
+  已抵押: ['待解押'],
+  待解押: ['已抵押', '解押中', '已解押'],
+  解押中: ['已解押'],
+  已解押: [],
 }
 const mortgageOf: Partial<Record<SetStatus, readonly MortgageStatus[]>> = {
   待审核: ['待审核'],

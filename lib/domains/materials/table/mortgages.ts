@@ -25,6 +25,12 @@ export const mortgage = tenantTable(
     doneAt: date({ mode: 'string' }),
     /** 状态 · 2.5 */
     status: text({ enum: mortgageStatuses }).notNull(),
+    /** 解押申请日 · behind 已结清 */
+    releaseApplyAt: date({ mode: 'string' }),
+    /** 解押完成日 */
+    releaseDoneAt: date({ mode: 'string' }),
+    /** 解押材料快递单号 */
+    releaseExpressNo: text().notNull().default(''),
   },
   (t) => [uniqueIndex('mortgage_order').on(t.tenantId, t.orderId)],
 )

@@ -55,6 +55,7 @@ export const guards = {
   noRepayment: { where: 'database', message: 'machine.guard.noRepayment' },
   adminConfirmed: { where: 'review', message: 'machine.guard.adminConfirmed' },
   loanClosed: { where: 'database', message: 'machine.guard.loanClosed' },
+  loanReopened: { where: 'database', message: 'machine.guard.loanReopened' },
   voidReason: { where: 'review', message: 'machine.guard.voidReason' },
   moneyReturned: { where: 'database', message: 'machine.guard.moneyReturned' },
 } as const satisfies Record<string, GuardDefinition>
@@ -99,5 +100,6 @@ export type EffectName =
   | 'refundDeposit'
   | 'removeGps'
   | 'issueCertificate'
+  | 'endSettlement'
   | 'returnGps'
   | 'cancelFunder'

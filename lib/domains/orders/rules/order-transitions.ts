@@ -330,6 +330,8 @@ const table = [
     ['reverseLoan'],
   ),
   row('T33', 'settle', 'released', 'settled', 'system', ['loanClosed'], settling),
+  // What had paid the loan off was reversed.
+  row('T33', 'unsettle', 'settled', 'released', 'system', ['loanReopened'], ['endSettlement']),
   row('T34', 'void', ['draft', ...returned], 'voided', 'order:void', voiding, undone),
   row('T34', 'void', underWay, 'voided', 'order:void_later', voiding, undone),
 ] as const satisfies readonly Transition[]

@@ -22,6 +22,7 @@ export const otherActions = [
   'seat.lapse',
   'collect.submit',
   'card.answer',
+  'deduction.answer',
   'interview.join',
   'notice.send',
   'paper.end_policy',
@@ -34,4 +35,7 @@ export const otherActions = [
   'release.answer',
   'release.contradiction',
   'release.returned',
+  'settlement.expire',
+  'settlement.reverse',
+  'settlement.restore',
 ] as const

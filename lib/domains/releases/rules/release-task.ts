@@ -4,11 +4,21 @@ import { templateOf } from '../../orders/rules/entry/templates.ts'
 
 /** 放款后任务: what is left to do behind a release, until which business day, and whom it is told before and after. */
 
-export const releaseTaskKinds = ['visit', 'mortgage', ...extraKinds, 'archive'] as const
+/** What is left to do when the loan is paid off: 解押 or 过户, what lies with us goes back. */
+export const settledTaskKinds = [
+  'mortgage_release',
+  'title_transfer',
+  'gps_removal',
+  'archive_return',
+  'balance_refund',
+] as const
+export type SettledTaskKind = (typeof settledTaskKinds)[number]
+
+export const releaseTaskKinds = ['visit', 'mortgage', ...extraKinds, 'archive', ...settledTaskKinds] as const
 export type ReleaseTaskKind = (typeof releaseTaskKinds)[number]
 
 /** Within so many days of the release; the template says how many a mortgage has. */
-export const taskDays = { visit: 3, extra: 30, archive: 30 } as const
+export const taskDays = { visit: 3, extra: 30, archive: 30, settled: 15 } as const
 
 type Task = { kind: ReleaseTaskKind; dueDay: string }
 type Released = {
@@ -29,6 +39,28 @@ export function tasksOf({ valueDate, order, car }: Released): Task[] {
     ...(extra ? [within(extra, taskDays.extra)] : []),
     within('archive', taskDays.archive),
   ]
+}
+
+type Settled = {
+  settledOn: string
+  isDirectLease: boolean
+  isMortgaged: boolean
+  hasGps: boolean
+  /** Something of its customer's money is still with us: 保证金 or 溢缴. */
+  owesBalance: boolean
+}
+
+/** What a loan that is paid off leaves to do. */
+export function settledTasksOf({ settledOn, ...order }: Settled): Task[] {
+  const kinds: SettledTaskKind[] = [
+    ...(order.isMortgaged ? ['mortgage_release' as const] : []),
+    ...(order.isDirectLease ? ['title_transfer' as const] : []),
+    ...(order.hasGps ? ['gps_removal' as const] : []),
+    'archive_return',
+    ...(order.owesBalance ? ['balance_refund' as const] : []),
+  ]
+  const dueDay = addDays(settledOn, taskDays.settled)
+  return kinds.map((kind) => ({ kind, dueDay }))
 }
 
 /**

@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { handedIn, hasPassed, isExtra, type SetStatus } from '../../materials/rules/material-sets.ts'
 import { materialSet } from '../../materials/table/materials.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { vehicle } from '../../vehicles/table.ts'
-import { type ReleaseTaskKind, tasksOf } from '../rules/release-task.ts'
+import { type ReleaseTaskKind, releaseTaskKinds, settledTasksOf, tasksOf } from '../rules/release-task.ts'
 import { releaseTask } from '../table.ts'
 
 /** 放款后任务 of an order: opened with its loan, done when what it asks for is, ended when the release is undone. */
@@ -66,10 +66,34 @@ export async function markTask(
     .where(and(openOf(orderId), eq(releaseTask.kind, kind)))
 }
 
-/** T32: nothing is left to do. */
-export async function endTasks(orderId: number, { actor, now }: By): Promise<void> {
+/** T33. */
+export async function openSettledTasks(
+  orderId: number,
+  settled: Parameters<typeof settledTasksOf>[0],
+  { actor }: By,
+): Promise<void> {
+  await db()
+    .insert(releaseTask)
+    .values(settledTasksOf(settled).map((task) => ({ ...task, orderId, createdBy: actor.id })))
+    .onConflictDoNothing()
+}
+
+/** T32, or a settlement that was reversed: nothing of these is left to do. */
+export async function endTasks(
+  orderId: number,
+  { actor, now }: By,
+  kinds: readonly ReleaseTaskKind[] = releaseTaskKinds,
+): Promise<void> {
   await db()
     .update(releaseTask)
     .set({ endedAt: now.toISOString(), updatedAt: now.toISOString(), updatedBy: actor.id })
-    .where(openOf(orderId))
+    .where(and(openOf(orderId), inArray(releaseTask.kind, [...kinds])))
+}
+
+/** Nothing is left to do of an order that is settled. */
+export async function tasksDone(orderId: number, { now }: By): Promise<void> {
+  await db()
+    .update(releaseTask)
+    .set({ doneAt: now.toISOString() })
+    .where(and(openOf(orderId), isNull(releaseTask.doneAt)))
 }

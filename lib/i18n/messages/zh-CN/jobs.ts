@@ -14,9 +14,13 @@ const jobs = {
     jobs: { tidy: '清理任务记录' },
     releases: { demo: '补记演示订单的放款与借据', book: '付款文件回盘入账' },
     books: { prove: '账务自证' },
+    fundFlows: { match: '自动匹配资金流水' },
     changes: { end: '结束过期的制单' },
     papers: { policies: '检查保单到期', deadlines: '提醒放款后资料的截止日期' },
     gps: { watch: '查询GPS在线情况' },
+    settlements: { certify: '出具结清证明', expire: '结束过期的结清报价' },
+    closings: { run: '日终', demo: '补记演示借据的还款' },
+    deductions: { send: '还款代扣' },
     capital: { late: '检查资方超时未答复' },
     contracts: {
       batch: '批量生成合同',

@@ -50,6 +50,12 @@ export const changeRules = {
   writeOff: { make: 'loan:write_off', check: 'loan:check', payPassword: true, hours: 72 },
   /** 关账, 反结账. */
   period: { make: 'ledger:close', check: 'ledger:check', payPassword: true, hours: 72 },
+  /** 冲正匹配: receipts that a flow registered count no more. */
+  flowUnmatch: { make: 'fund_flow:match', check: 'loan:check', payPassword: false, hours: 72 },
+  /** 结清报价, with what it waives. */
+  settlement: { make: 'loan:propose', check: 'loan:check', payPassword: false, hours: 24 },
+  /** 结清核销: the money was seen. */
+  settlementBooking: { make: 'loan:register', check: 'loan:check', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
 
 export type ChangeKind = keyof typeof changeRules
@@ -78,6 +84,10 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   writeOff: 'loanCase',
   // Of no order.
   period: null,
+  // Of many loans.
+  flowUnmatch: null,
+  settlement: 'settlementDetails',
+  settlementBooking: 'settlementDetails',
 }
 
 /** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
@@ -135,9 +145,25 @@ export const changeFields = [
   'reply',
   ...planFields,
   'due',
+  'flowNo',
   'factKind',
   'factAmount',
   'factDay',
+  'applyNo',
+  'settlementKind',
+  'prepayWay',
+  'quoteDate',
+  'principal',
+  'interest',
+  'overdueTotal',
+  'penalty',
+  'fee',
+  'otherFee',
+  'waiveAmount',
+  'depositOffset',
+  'prepaidOffset',
+  'feeRefund',
+  'payable',
   'status',
   'outstandingPrincipal',
   'dueToday',

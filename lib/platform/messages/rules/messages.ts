@@ -17,6 +17,7 @@ export const messagePages = [
   'cardCase',
   'releaseCase',
   'loanCase',
+  'settlementDetails',
   'insuranceMaterialsDetails',
   'mortgageMaterialsDetails',
   'capitalMaterialsDetails',

@@ -1,0 +1,75 @@
+'use client'
+import { useState } from 'react'
+import { defineList } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import { actPermit } from '@/components/loan/loan-actions'
+import { instalmentTones } from '@/components/loan/loan-tones'
+import { capitalOptions } from '@/components/order/order-options'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { codeOptions } from '@/lib/client/options'
+import { useHasPermission } from '@/lib/client/permission'
+import { liveStates } from '@/lib/domains/loans/rules/loan-states'
+import { type DueRow, repayments } from '@/lib/domains/repayments/contract'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+
+// It opens on a click, and comes with it.
+const FactDialog = lazyPart(() => import('@/components/loan/fact-dialog'), ['forms', 'dialogs'])
+
+const list = defineList({
+  name: 'due',
+  endpoint: repayments.due,
+  words: 'repayments',
+  title: 'routes.dueToday',
+  search: 'repayments.dueSearch',
+  filters: [
+    { kind: 'dates', label: 'repayments.dueDate', from: 'dueFrom', to: 'dueTo' },
+    {
+      kind: 'select',
+      name: 'status',
+      options: codeOptions('releases.planStates', liveStates),
+    },
+    { kind: 'select', name: 'capitalId', options: capitalOptions },
+  ],
+  columns: [
+    { key: 'loanNo', kind: 'code', width: 152, card: true },
+    { key: 'customerName', width: 88, card: true },
+    { key: 'periodNo', kind: 'number', width: 64 },
+    { key: 'dueDate', kind: 'date', width: 104, card: true },
+    { key: 'principal', label: 'repayments.principalDue', kind: 'money' },
+    { key: 'interest', label: 'repayments.interestDue', kind: 'money' },
+    { key: 'fee', kind: 'money', width: 96 },
+    { key: 'amount', label: 'repayments.amountDue', kind: 'money', card: true },
+    { key: 'paid', kind: 'money' },
+    { key: 'left', kind: 'money', card: true },
+    { key: 'status', width: 104, card: true, codes: 'releases.planStates', tones: instalmentTones },
+    { key: 'capitalName', width: 144 },
+  ],
+  sort: 'id:asc',
+  open: ({ orderId }) => href('loanCase', { orderId }),
+  empty: { title: 'repayments.dueEmpty', hint: 'repayments.dueEmptyHint' },
+})
+
+/** 今日还款: instalments that are due on the business day, or on days that are chosen. */
+export function DueTodayScreen() {
+  const t = useT()
+  const mayRegister = useHasPermission('loan:register')
+  const [open, setOpen] = useState<DueRow>()
+  const rowActions = (row: DueRow) =>
+    mayRegister
+      ? [
+          {
+            key: 'register',
+            label: t('loans.acts.receipt'),
+            permit: actPermit('receipt', row.loanStatus),
+            run: () => setOpen(row),
+          },
+        ]
+      : []
+  return (
+    <>
+      <ListScreen list={list} rowActions={rowActions} />
+      {open && <FactDialog act="receipt" loanId={open.loanId} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../platform/context.ts'
+import { db } from '../../../platform/db/client.ts'
+import { defineList } from '../../../platform/db/list.ts'
+import { from, to } from '../../../platform/db/list-conditions.ts'
+import { minus, sum } from '../../../rules/money.ts'
+import { capital } from '../../channels/table.ts'
+import { orderScope } from '../../identity/service/data-scope.ts'
+import { businessDay } from '../../ledger/table.ts'
+import { loanAccount, repayPlan } from '../../loans/table.ts'
+import { application } from '../../orders/table.ts'
+import { repayments as calls, type DueRow } from '../contract.ts'
+import { ofLoans } from './list-repayments.ts'
+
+/** 今日还款: instalments that are due on a day, paid or not. */
+
+const inScope = (actor: Actor): SQL | undefined => {
+  const seen = orderScope(actor)
+  const orders = seen && db().select({ id: application.id }).from(application).where(seen)
+  return (
+    orders &&
+    inArray(
+      repayPlan.loanId,
+      db().select({ id: loanAccount.id }).from(loanAccount).where(inArray(loanAccount.orderId, orders)),
+    )
+  )
+}
+
+export const dueList = defineList(calls.due, {
+  table: repayPlan,
+  scope: { rows: ({ actor }) => inScope(actor) },
+  only: ({ today }, { dueFrom, dueTo }) =>
+    and(
+      ne(repayPlan.status, '已作废'),
+      dueFrom || dueTo
+        ? undefined
+        : sql`${repayPlan.dueDate} = coalesce((select ${businessDay.day} from ${businessDay}), ${today}::date)`,
+    ),
+  filters: {
+    dueFrom: from(repayPlan.dueDate),
+    dueTo: to(repayPlan.dueDate),
+    capitalId: (capitalId) =>
+      inArray(
+        repayPlan.loanId,
+        db().select({ id: loanAccount.id }).from(loanAccount).where(eq(loanAccount.capitalId, capitalId)),
+      ),
+  },
+  search: (q) => ofLoans(repayPlan.loanId, q),
+  rows: readRows,
+})
+
+async function readRows(ids: readonly number[]): Promise<DueRow[]> {
+  const rows = await db()
+    .select({
+      plan: repayPlan,
+      loanNo: loanAccount.loanNo,
+      loanStatus: loanAccount.status,
+      orderId: loanAccount.orderId,
+      customerName: application.customerName,
+      capitalName: capital.name,
+    })
+    .from(repayPlan)
+    .innerJoin(loanAccount, eq(loanAccount.id, repayPlan.loanId))
+    .innerJoin(application, eq(application.id, loanAccount.orderId))
+    .leftJoin(capital, eq(capital.id, loanAccount.capitalId))
+    .where(sql`${repayPlan.id} = any(${sql.param([...ids])}::bigint[])`)
+  return rows.map(({ plan, ...loan }) => {
+    const fee = sum([plan.fee, plan.serviceFee])
+    const paid = sum([
+      plan.paidPrincipal,
+      plan.paidInterest,
+      plan.paidServiceFee,
+      plan.paidFee,
+      plan.paidPenalty,
+    ])
+    const waived = sum([plan.waivedInterest, plan.waivedFee, plan.waivedPenalty])
+    const amount = sum([plan.principal, plan.interest, fee])
+    return {
+      ...loan,
+      id: plan.id,
+      loanId: plan.loanId,
+      periodNo: plan.periodNo,
+      kind: plan.kind,
+      dueDate: plan.dueDate,
+      principal: plan.principal,
+      interest: plan.interest,
+      fee,
+      amount,
+      paid,
+      left: minus(sum([amount, plan.penalty]), sum([paid, waived])),
+      status: plan.status,
+    }
+  })
+}
