@@ -159,8 +159,7 @@ async function matchChunk(after: number, by: By) {
   return { last, ...counts }
 }
 
-const loanOf = (decision: Decision): number =>
-  decision && 'loan' in decision ? decision.loan.loanId : 0
+const loanOf = (decision: Decision): number => (decision && 'loan' in decision ? decision.loan.loanId : 0)
 
 /** @returns how it is counted, where no document was found */
 async function receiveOrHint(flow: Flow, decision: Decision, by: By) {
