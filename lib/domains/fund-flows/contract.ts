@@ -176,7 +176,7 @@ export const fundFlows = {
     method: 'POST',
     path: '/biz/fundflow/match/auto',
     access: ['fund_flow:match'],
-    writes: { on: 'fundFlow', action: 'fund_flow.start_match' },
+    writes: { on: 'job', action: 'fund_flow.start_match' },
     input: z.object({}),
     output: z.object({ jobId: z.number().int() }),
   }),
