@@ -65,7 +65,9 @@ await bench(async () => {
         name ? textOf(turns.ratio(speed, name)) : '',
       ]),
     )
-    even = isEven(turns, speed, `64 MiB ${kind}`) && even
+    const isTurnEven = isEven(turns, speed, `64 MiB ${kind}`)
+    even &&= isTurnEven
+    if (!isTurnEven) continue
     const both = `${turns.spread(speed).median.toFixed(0)} to ${turns.spread(speed, NGINX).median.toFixed(0)} MB/s`
     lines.push(
       figure({

@@ -48,6 +48,7 @@ const portVariables = {
   sms: 'SMS',
   cardCheck: 'CARD_CHECK',
   deduction: 'DEDUCTION',
+  deduct: 'DEDUCT',
   timestamp: 'TIMESTAMP',
   esign: 'ESIGN',
   payment: 'PAYMENT',

@@ -6,11 +6,6 @@ import type { RouteEntry } from './routes.ts'
  * list may only shrink.
  */
 export const pendingRoutes = {
-  // Home and own matters
-  // Loans
-  orderRepaymentPlan: { path: '/record/huankuanjihua', keepAlive: false },
-  // Reviews
-  // Materials and contracts
   // Channel, branch, shop
   branchOpening: { path: '/branch/openbranch' },
   balances: { path: '/branch/lookbalance' },
@@ -31,23 +26,9 @@ export const pendingRoutes = {
   phoneCheck: { path: '/clientService/visit' },
   returnVisitDetails: { path: '/client-review/lookdetails', keepAlive: false },
   // Loans after release
-  loanCustomers: { path: '/loan/userlist' },
-  customers: { path: '/hzhc/index' },
   reports: { path: '/hzhc/report' },
-  loans: { path: '/hzhc/loan' },
-  loanManagement: { path: '/hzhc/loanmanage' },
-  managedLoans: { path: '/hzhc/loanmanage/loan' },
-  overdueCustomers: { path: '/hzhc/loanmanage/yqkh' },
-  settledCustomers: { path: '/hzhc/loanmanage/jqkh' },
-  serviceFeeReconciliation: { path: '/hzhc/loanmanage/fwfdz' },
-  serviceFeeReconciliationDetails: { path: '/hzhc/loanmanage/fwfdzdetails' },
-  loanDetails: { path: '/hzhc/loanDetails', keepAlive: false },
-  repaymentPlans: { path: '/hzhc/hkjhlb' },
   reportDetails: { path: '/hzhc/bbxq', keepAlive: false },
   calls: { path: '/hzhc/call' },
-  ledger: { path: '/hzhc/ledger' },
-  rentDetails: { path: '/hzhc/zjxq', keepAlive: false },
-  fundFlow: { path: '/hzhc/fundflow' },
   smsRecords: { path: '/hzhc/dxjl' },
   callRecords: { path: '/hzhc/thjl' },
   contacts: { path: '/hzhc/lxr' },

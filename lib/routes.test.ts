@@ -1,5 +1,6 @@
 import { href, matchRoute, redirects, returnAddress, routes } from './routes.ts'
 import { pendingRoutes } from './routes-pending.ts'
+import { menuGroups } from './screens.ts'
 
 /** Point 2 of the specification, written out. */
 const specified = `
@@ -29,16 +30,22 @@ const specified = `
 
 const pending: readonly string[] = Object.values(pendingRoutes).map(({ path }) => path)
 
-test.each(specified)('%s of the specification is a route or waits for its screen', (path) => {
-  const own = matchRoute(path)?.route.path.startsWith(path === '/myiframe/x' ? '/myiframe/' : path) ?? false
-  expect([own, pending.includes(path)].filter(Boolean)).toHaveLength(1)
-})
+/** Branches of the menu, which lead to their first screen. */
+const branches: readonly string[] = Object.values(menuGroups).map(({ url }) => url)
+
+test.each(specified)(
+  '%s of the specification is a route, a branch of the menu, or waits for its screen',
+  (path) => {
+    const own = matchRoute(path)?.route.path.startsWith(path === '/myiframe/x' ? '/myiframe/' : path) ?? false
+    expect([own, branches.includes(path), pending.includes(path)].filter(Boolean)).toHaveLength(1)
+  },
+)
 
 test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, first payments, GPS devices and releases with their checks and files, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, first payments, the calculator, GPS devices and releases with their checks and files, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
@@ -55,6 +62,7 @@ test('beside the specification there are only our four menu pages, the form of a
     '/info/bulk',
     '/interview/guest',
     '/interview/index',
+    '/loan/calculator',
     '/manual',
     '/mycheopeone/index',
     '/mycheopethree/details',

@@ -1,5 +1,7 @@
 import { blacklist } from './domains/blacklist/contract.ts'
+import { books } from './domains/books/contract.ts'
 import { bankCards } from './domains/cards/contract.ts'
+import { closings } from './domains/closings/contract.ts'
 import { configuration } from './domains/configuration/contract.ts'
 import { contractBatches } from './domains/contracts/contract/batches.ts'
 import { orderContracts } from './domains/contracts/contract/orders.ts'
@@ -7,10 +9,12 @@ import { contractTemplates } from './domains/contracts/contract/templates.ts'
 import { couriers } from './domains/couriers/contract.ts'
 import { dueDiligence } from './domains/due-diligence/contract.ts'
 import { firstPayments } from './domains/first-payments/contract.ts'
+import { fundFlows } from './domains/fund-flows/contract.ts'
 import { gps } from './domains/gps/contract.ts'
 import { identity } from './domains/identity/contract.ts'
 import type { Permission, RoleCode } from './domains/identity/rules/roles.ts'
 import { interviews } from './domains/interviews/contract.ts'
+import { loans } from './domains/loans/contract.ts'
 import { papers } from './domains/materials/contract/papers.ts'
 import { applications } from './domains/orders/contract.ts'
 import { oversight } from './domains/oversight/contract.ts'
@@ -21,6 +25,7 @@ import { repayments } from './domains/repayments/contract.ts'
 import { reviews } from './domains/reviews/contract.ts'
 import { riskApproval } from './domains/risk/contract/approval.ts'
 import { riskScenes } from './domains/risk/contract/scenes.ts'
+import { serviceFees } from './domains/service-fees/contract.ts'
 import { settleAccounts } from './domains/settle-accounts/contract.ts'
 import { settlements } from './domains/settlements/contract.ts'
 import { sms } from './domains/sms/contract.ts'
@@ -95,6 +100,7 @@ export const menuGroups = {
   papers: { name: '材料管理', url: '/materials', icon: 'upload', in: 'business' },
   release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
   postLoan: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'receipt', in: 'business' },
+  books: { name: '账务', url: '/ledger', icon: 'percent', in: 'business' },
   products: { name: '产品与方案', url: '/product', icon: 'percent' },
   administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -421,6 +427,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'administration', icon: 'mail' },
     help: '快递公司',
     walk: { as: 'archivist', kind: 'list', shows: '没有快递公司' },
+  },
+  closings: {
+    asks: closings.list,
+    menu: { in: 'administration', icon: 'calendar' },
+    help: '日终',
+    walk: { as: 'admin', kind: 'list', shows: '日终试跑' },
   },
   adminNotices: {
     asks: messages.noticeList,
@@ -820,9 +832,22 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'paymentFiles', by: 'number' },
     },
   },
+  fundFlows: {
+    asks: fundFlows.list,
+    menu: { in: 'postLoan', icon: 'bank' },
+    help: '资金流水',
+    walk: { as: 'cashier', kind: 'list', shows: '还没有资金流水' },
+  },
+  serviceFees: {
+    asks: serviceFees.list,
+    menu: { in: 'postLoan', icon: 'percent' },
+    help: '服务费对账',
+    walk: { as: 'capital_mgr', kind: 'list', shows: '还没有服务费批次' },
+  },
+  serviceFeeBatch: { asks: serviceFees.get, help: '服务费对账', walk: null },
   loanCase: {
-    asks: releases.loan,
-    help: '放款',
+    asks: loans.get,
+    help: '借据',
     walk: {
       as: 'cashier',
       kind: 'record',
@@ -858,18 +883,124 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       },
     },
   },
+  // The page of a loan by its other ways in.
+  orderRepaymentPlan: {
+    asks: loans.get,
+    help: '借据',
+    walk: { as: 'postloan', kind: 'record', shows: '往来明细', from: { list: 'repaymentPlans', by: '查看' } },
+  },
+  loanDetails: {
+    asks: loans.get,
+    help: '借据',
+    walk: { as: 'postloan', kind: 'record', shows: '往来明细', from: { list: 'loans', by: 'number' } },
+  },
   // Loans after release
+  loans: {
+    asks: loans.list,
+    menu: { in: 'postLoan', icon: 'list' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  managedLoans: {
+    asks: loans.list,
+    menu: { in: 'postLoan', icon: 'wallet' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  overdueCustomers: {
+    asks: loans.overdue,
+    menu: { in: 'postLoan', icon: 'warning' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  settledCustomers: {
+    asks: loans.settled,
+    menu: { in: 'postLoan', icon: 'archive' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  repaymentPlans: {
+    asks: loans.instalments,
+    menu: { in: 'postLoan', icon: 'calendar' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  rentDetails: {
+    asks: loans.get,
+    help: '借据',
+    walk: {
+      as: 'postloan',
+      kind: 'record',
+      shows: '应收租金',
+      from: { list: 'loans', by: 'number', onward: '租金详情' },
+    },
+  },
+  loanCustomers: {
+    asks: loans.borrowers,
+    menu: { in: 'postLoan', icon: 'people' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  customers: {
+    asks: loans.customers,
+    menu: { in: 'postLoan', icon: 'person-add' },
+    help: '借据',
+    walk: { as: 'postloan', kind: 'list' },
+  },
+  calculator: {
+    asks: 'session',
+    menu: { in: 'business', icon: 'calculator' },
+    help: '贷款计算器',
+    walk: { as: 'entry_clerk', kind: 'form', shows: '还款总额' },
+  },
   dueToday: {
     asks: repayments.due,
     menu: { in: 'postLoan', icon: 'calendar' },
     help: '还款登记',
-    walk: { as: 'cashier', kind: 'list', shows: '当日没有应还期次' },
+    walk: { as: 'cashier', kind: 'list', shows: /当日没有应还期次|^共 / },
   },
   repaymentRecords: {
     asks: repayments.list,
     menu: { in: 'postLoan', icon: 'receipt' },
     help: '还款登记',
-    walk: { as: 'cashier', kind: 'list', shows: '没有还款记录' },
+    walk: { as: 'cashier', kind: 'list', shows: /没有还款记录|^共 / },
+  },
+  // The books
+  ledger: {
+    asks: books.list,
+    menu: { in: 'books', icon: 'list' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  trialBalance: {
+    asks: books.balance,
+    menu: { in: 'books', icon: 'percent' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'board', shows: '期末' },
+  },
+  accountLines: {
+    asks: books.lines,
+    menu: { in: 'books', icon: 'bank' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  vouchers: {
+    asks: books.vouchers,
+    menu: { in: 'books', icon: 'document' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  periods: {
+    asks: books.periods,
+    menu: { in: 'books', icon: 'calendar' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  glAccounts: {
+    asks: books.accounts,
+    menu: { in: 'books', icon: 'checks' },
+    help: '账务',
+    walk: { as: 'cashier', kind: 'list' },
   },
   // What a second person checks
   changes: {

@@ -14,9 +14,10 @@ export const newSecret = () => randomBytes(32).toString('base64')
 
 /**
  * @param {string} upstream URL of the service
- * @param {{ secret?: string, wait?: boolean }} [options] `wait: false` comes back at once, before anything answers
+ * @param {{ secret?: string, wait?: boolean, answers?: 'report' | 'refuse' }} [options] `wait: false` comes back at
+ *   once, before anything answers; `answers` is what becomes of an answer that is not as the contract says
  */
-export async function startConsole(upstream, { secret = newSecret(), wait } = {}) {
+export async function startConsole(upstream, { secret = newSecret(), wait, answers = 'report' } = {}) {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'nlos-bench-'))
   // Its log goes into a file, a line for each request, as nginx has it.
@@ -26,6 +27,7 @@ export async function startConsole(upstream, { secret = newSecret(), wait } = {}
     env: {
       ...compileCache,
       NLOS_UPSTREAM_URL: upstream,
+      NLOS_ANSWERS: answers,
       SESSION_SECRET: secret,
       DATA_DIR: folder,
       PORT: String(port),
@@ -34,8 +36,8 @@ export async function startConsole(upstream, { secret = newSecret(), wait } = {}
   return served(child, port, { path: '/readyz', folder, wait })
 }
 
-/** The form of 60 bytes that every hop is asked with. */
-export const form = 'start=0&length=20&status=wait_entry&q=%E7%8E%8B%E7%8E%8B&s=asc'
+/** The form that every hop is asked with. */
+export const form = 'start=0&length=20&newest=true'
 
 /**
  * The headers of a call as a page of the console sends it.
@@ -57,7 +59,7 @@ export const headersOfCall = ({ port }, cookie) => ({
   cookie,
 })
 
-/** The call that every hop is measured with: a form of 60 bytes out, 1 KB of JSON back. */
+/** The call that every hop is measured with: a form out, 1 KB of JSON back. */
 export function listCall(server, cookie) {
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   return requestText('POST', '/nlos/home/list', { ...headersOfCall(server, cookie), ...type }, form)

@@ -78,5 +78,6 @@ export const usualQuantile = (rounds: Rounds, share: number): number =>
 
 /** `3.42 (3.30–3.61)` */
 export function textOf({ median, min, max }: Spread, digits = 2): string {
-  return `${median.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`
+  const range = min < max ? ` (${min.toFixed(digits)}–${max.toFixed(digits)})` : ''
+  return `${median.toFixed(digits)}${range}`
 }

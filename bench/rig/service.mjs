@@ -1,12 +1,22 @@
 /**
  * The /nlos/ service behind all hops: it answers at once, so that what is measured is the hop. A login gets a token and
- * a user, `/file/get` 64 MiB, paths it was told get what it was told, everything else 1 KB of JSON. A child process: it
- * sends its port and takes `{ answers: { path: json } }`.
+ * a user, `/file/get` 64 MiB, paths it was told get what it was told, everything else 1 KB of JSON, which is `/home/list`
+ * as its contract says. A child process: it sends its port and takes `{ answers: { path: json } }`.
  */
 import { createServer } from 'node:http'
 
-const row = { id: 10_001, no: 'QC2026112100017', name: '王建国', status: 'wait_entry', amount: '128000.00' }
-const list = JSON.stringify({ data: Array(11).fill(row), total: 11, pageNo: 1, allPage: 1 })
+const row = {
+  id: 10_001,
+  orderNo: 'QC2026112100017',
+  customerName: '王建国',
+  status: 'wait_entry',
+  stageEnteredAt: '2026-11-21 09:30:00',
+  amount: '128000.00',
+  reason: null,
+  event: 'submit_first',
+  diligenceId: null,
+}
+const list = JSON.stringify({ data: Array(5).fill(row), total: 5, pageNo: 1, allPage: 1, nextCursor: null })
 const login = JSON.stringify({
   token: 'b'.repeat(43),
   myUser: { id: 7, name: '王五', account: 'entry_clerk' },

@@ -78,7 +78,15 @@ export function RadioField({ options, onChoose, ...props }: Omit<ChoiceFieldProp
 }
 
 /** Yes or no: both the label above and the word beside the box belong to it. */
-export function CheckboxField({ text, ...props }: FieldProps & { text?: string }) {
+export function CheckboxField({
+  text,
+  onChoose,
+  ...props
+}: FieldProps & {
+  text?: string
+  /** Hears a tick after it is in the form. */
+  onChoose?: (ticked: boolean) => void
+}) {
   const t = useT()
   const { value, setValue, control, ...state } = useField<boolean>(props)
   const { readOnly, ...attributes } = control
@@ -90,7 +98,10 @@ export function CheckboxField({ text, ...props }: FieldProps & { text?: string }
           type="checkbox"
           disabled={readOnly}
           checked={value ?? false}
-          onChange={(event) => setValue(event.target.checked)}
+          onChange={(event) => {
+            setValue(event.target.checked)
+            onChoose?.(event.target.checked)
+          }}
         />
         {text ?? t('ui.yes')}
       </label>

@@ -139,6 +139,8 @@ export type ListDefinition<E extends Endpoint, W extends string = 'columns'> = {
   open?: (row: RowOf<E>) => string | undefined
   /** The part that opens over the list, by 更多 and by `o`: its name, and the parameters of the address that open it. */
   peek?: { label: MessageKey; query: (row: RowOf<E>) => Readonly<Record<string, string>> }
+  /** Answers the sums over all rows that match, by the keys of their columns: the last row of the table. */
+  totals?: Endpoint
   /** Writes the filtered list into a file, with the ids of the columns shown, in their order. */
   exportFile?: (filter: FilterInput<E>, columns: string[]) => Promise<void>
   /** The words that say what would be here, and the next step. */

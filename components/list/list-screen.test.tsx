@@ -143,6 +143,24 @@ test('state is read from the URL of the tab and asked for as start and length', 
   expect(screen.getByRole('button', { name: '第 3 页' })).toHaveAttribute('aria-current', 'page')
 })
 
+test('the sums of all rows that match stand below their columns', async () => {
+  const { totals } = contracts.books
+  const rows = answer.getMockImplementation()
+  answer.mockImplementation(async (endpoint, ...input) =>
+    endpoint === totals ? { appliedAmount: '4410000.00' } : rows?.(endpoint, ...input),
+  )
+  render(
+    <TestPage tab={{ query: 'page=2&q=%E7%8E%8B', dirty: false }}>
+      <SessionProvider session={session}>
+        <ListScreen list={defineList({ ...list, totals })} />
+      </SessionProvider>
+    </TestPage>,
+  )
+  const sums = (await screen.findByText('全部合计')).closest('tr')
+  expect(sums).toHaveTextContent('4,410,000.00')
+  expect(answer.mock.calls.find(([endpoint]) => endpoint === totals)?.[1]).toEqual({ q: '王' })
+})
+
 test('pages and page size go into the URL; a new size starts at page one', async () => {
   const tab = await open()
   await user.click(screen.getByRole('button', { name: '第 3 页' }))

@@ -3,6 +3,7 @@ import { type CSSProperties, memo, type PointerEvent, type ReactNode, useMemo, u
 import { Icon } from '@/components/ui/icon'
 import Link from '@/components/ui/link'
 import { Bone } from '@/components/ui/states'
+import { MoneyText } from '@/components/ui/texts'
 import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
 import { alignOf, CellValue } from './cell'
@@ -145,6 +146,15 @@ export function ListTable<Row extends object>({
                 </tr>
               ))}
           </tbody>
+          {list.phase === 'ready' && list.totals && (
+            <tfoot>
+              <tr>
+                {selection && <td className={styles.boxCell} />}
+                <SumCells sums={list.totals} columns={shown} />
+                {rowActions && <td className={styles.actionCell} />}
+              </tr>
+            </tfoot>
+          )}
         </table>
         {list.phase !== 'ready' && list.phase !== 'loading' && (
           <div className={styles.instead}>{children}</div>
@@ -192,6 +202,31 @@ function RowCells<Row>({
 
 /** The values of a row. They are drawn anew when they are others, not when the list is asked for or its tab is shown. */
 const Cells = memo(RowCells) as typeof RowCells
+
+/** The sums below their columns; the first cell says of which rows they are. */
+function SumCells<Row>({
+  sums,
+  columns,
+}: {
+  sums: Readonly<Record<string, unknown>>
+  columns: readonly Shown<Row>[]
+}): ReactNode {
+  const t = useT()
+  return columns.map((column, i) => (
+    <td
+      key={column.id}
+      style={placeOf(column)}
+      data-pinned={column.pinned || undefined}
+      data-edge={column.edge || undefined}
+      data-align={alignOf(column.kind)}
+      data-kind={column.kind}
+      data-card={column.id in sums || i === 0 || undefined}
+      data-label={i === 0 ? '' : column.label}
+    >
+      {i === 0 ? t('list.sums') : column.id in sums && <MoneyText value={String(sums[column.id])} />}
+    </td>
+  ))
+}
 
 /** A cell, or an operation that has no tooltip of its own. */
 const cuttable = `td[data-label],th,.${styles.actions}>:not([aria-disabled])`

@@ -50,6 +50,8 @@ export type List<Row extends object> = {
   /** Newer rows than those shown are on their way. */
   updating: boolean
   refresh: () => void
+  /** The sums over all rows that match, by key of their column. */
+  totals: Readonly<Record<string, unknown>> | undefined
   /** All columns in the user's order, hidden ones too. */
   columns: readonly Arranged<Column<Row>>[]
   rowKey: (row: Row) => string
@@ -98,6 +100,13 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     refetchInterval: ({ state: { data } }) =>
       watch && (data as { data: Row[] } | undefined)?.data.some(watch) ? watchedEveryMs : false,
   })
+  const { totals: summed } = definition
+  const { sort: _sort, ...asked } = filterInputOf(state, filters)
+  const sums = useQuery({
+    ...q(summed ?? definition.endpoint, { ...asked, ...definition.fixed }),
+    enabled: summed !== undefined,
+    placeholderData: keepPreviousData,
+  })
   const page = read.data as { data: Row[]; total: number; more?: boolean; allPage: number } | undefined
   const rows = page?.data ?? none
   const pages = Math.max(page?.allPage ?? 1, 1)
@@ -133,6 +142,7 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     error: read.error,
     updating: page !== undefined && read.isFetching,
     refresh: () => void read.refetch(),
+    totals: summed && (sums.data as Readonly<Record<string, unknown>> | undefined),
     columns,
     rowKey: (row) => String(definition.rowKey ? definition.rowKey(row) : (row as { id?: unknown }).id),
     dense: preference.dense,

@@ -21,7 +21,7 @@ import { helpFor, type Wanted } from '@/lib/rules/refusal-help'
 import { useRoleName } from './role-name'
 
 // What opens on a click comes with the click, and the names of permissions with it.
-const RefusalWay = lazyPart(() => import('./refusal-way'), ['administration'])
+const RefusalWay = lazyPart(() => import('./refusal-way'), ['staff'])
 
 /** What the state table asks about an order; rows and headers of the contracts have it. */
 export type OrderState = {

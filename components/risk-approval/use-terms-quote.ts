@@ -1,18 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { usePaused } from '@/components/ui/use-paused'
 import { q } from '@/lib/client/query'
 import { riskApproval } from '@/lib/domains/risk/contract/approval'
-
-/** Typing asks once it pauses. */
-function usePaused<T>(value: T, ms = 350): T {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return paused
-}
 
 /** What an order costs at other terms, computed where they will be approved. Nothing is asked for half a number. */
 export function useTermsQuote(orderId: number, amount: string, term: string) {

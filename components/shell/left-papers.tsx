@@ -4,7 +4,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { countWaiting } from '@/lib/client/waiting-store'
 import styles from './shell.module.css'
 
-const PapersLeft = lazyPart(() => import('@/components/materials/papers-left'), ['records'])
+const PapersLeft = lazyPart(() => import('@/components/materials/papers-left'), ['papers'])
 
 /**
  * What this browser still had to send when it was closed goes on with the first page that is opened, whichever it is.

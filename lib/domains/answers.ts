@@ -4,6 +4,7 @@ import { collectCodeSent } from './collect/service/code-sent.ts'
 import { providerSealed } from './contracts/service/seal/provider-seal.ts'
 import { sealStamped } from './contracts/service/seal/time-stamp.ts'
 import { signingSmsAnswered } from './contracts/service/signing/tell-signing.ts'
+import { deductAnswered } from './deductions/service/deduct-answers.ts'
 import { gpsHeard } from './gps/service/signs.ts'
 import { interviewLinkSent } from './interviews/service/link-sent.ts'
 import { paymentAnswered } from './releases/service/bank-answers.ts'
@@ -21,6 +22,7 @@ export const answers = {
   cardConsent: cardConsented,
   interviewLink: interviewLinkSent,
   payment: paymentAnswered,
+  deduct: deductAnswered,
   insurer: insurerAnswered,
   gps: gpsHeard,
   funder: funderAnswered,

@@ -1,9 +1,11 @@
 import type { KindRules } from '../platform/changes/change-kind.ts'
 import type { ChangeKind } from '../platform/changes/rules/pending-change.ts'
+import { periodChange } from './books/service/period-change.ts'
 import { consentChange } from './capital/service/consent-change.ts'
 import { cardCheck } from './cards/service/check-card.ts'
 import { failedRefundChange } from './first-payments/service/failed-refund.ts'
 import { receiptChange, refundChange } from './first-payments/service/payment-changes.ts'
+import { flowUnmatchChange } from './fund-flows/service/unmatch-change.ts'
 import { loanFactChange, loanPayoutChange, writeOffChange } from './loans/service/loan-changes.ts'
 import { fileCancelChange } from './payment-files/service/cancel-change.ts'
 import { bankResultChange } from './releases/service/bank-result-change.ts'
@@ -27,6 +29,8 @@ const kinds = {
   loanFact: loanFactChange,
   loanPayout: loanPayoutChange,
   writeOff: writeOffChange,
+  period: periodChange,
+  flowUnmatch: flowUnmatchChange,
   settlement: settlementChange,
   settlementBooking: settlementBookingChange,
 } satisfies Record<ChangeKind, unknown>

@@ -5,8 +5,10 @@ import { jobs } from '../platform/jobs/contract.ts'
 import { messages } from '../platform/messages/contract.ts'
 import { outside } from '../platform/outside/contract.ts'
 import { blacklist } from './blacklist/contract.ts'
+import { books } from './books/contract.ts'
 import { capitalOrders } from './capital/contract.ts'
 import { bankCards } from './cards/contract.ts'
+import { closings } from './closings/contract.ts'
 import { collect } from './collect/contract.ts'
 import { complaints } from './complaints/contract.ts'
 import { configuration } from './configuration/contract.ts'
@@ -17,9 +19,11 @@ import { signing } from './contracts/contract/signing.ts'
 import { contractTemplates } from './contracts/contract/templates.ts'
 import { couriers } from './couriers/contract.ts'
 import { customers } from './customers/contract.ts'
+import { deductions } from './deductions/contract.ts'
 import { dueDiligence } from './due-diligence/contract.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
+import { fundFlows } from './fund-flows/contract.ts'
 import { gps } from './gps/contract.ts'
 import { home } from './home/contract.ts'
 import { identity } from './identity/contract.ts'
@@ -39,6 +43,7 @@ import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
+import { serviceFees } from './service-fees/contract.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
 import { settlements } from './settlements/contract.ts'
 import { sms } from './sms/contract.ts'
@@ -68,7 +73,10 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  closings,
+  deductions,
   couriers,
+  books,
   loans,
   repayments,
   relations,
@@ -94,6 +102,8 @@ export const contracts = {
   settleAccounts,
   releases,
   paymentFiles,
+  fundFlows,
+  serviceFees,
   settlements,
   bulk,
 }

@@ -5,8 +5,10 @@ import { jobHandlers } from '../platform/jobs/console.ts'
 import { messageHandlers } from '../platform/messages/handlers.ts'
 import { outsideHandlers } from '../platform/outside/console.ts'
 import { blacklistHandlers } from './blacklist/service/entries.ts'
+import { bookHandlers } from './books/service/handlers.ts'
 import { capitalOrderHandlers } from './capital/service/handlers.ts'
 import { bankCardHandlers } from './cards/service/handlers.ts'
+import { closingHandlers } from './closings/service/closings.ts'
 import { collectHandlers } from './collect/service/handlers.ts'
 import { complaintHandlers } from './complaints/service/handlers.ts'
 import { configurationHandlers } from './configuration/service/handlers.ts'
@@ -18,9 +20,11 @@ import {
 import { orderSigningHandlers, signingHandlers } from './contracts/service/signing/handlers.ts'
 import { courierHandlers } from './couriers/service/couriers.ts'
 import { customerHandlers } from './customers/service/handlers.ts'
+import { deductionHandlers } from './deductions/service/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/service/handlers.ts'
 import { evidenceHandlers } from './evidence/service/pins.ts'
 import { firstPaymentHandlers } from './first-payments/service/handlers.ts'
+import { fundFlowHandlers } from './fund-flows/service/handlers.ts'
 import { gpsHandlers } from './gps/service/handlers.ts'
 import { homeHandlers } from './home/service/handlers.ts'
 import { identityHandlers } from './identity/service/handlers.ts'
@@ -37,6 +41,7 @@ import { repaymentHandlers } from './repayments/service/handlers.ts'
 import { reviewHandlers } from './reviews/service/handlers.ts'
 import { riskApprovalHandlers } from './risk/service/handlers.ts'
 import { riskSceneHandlers } from './risk/service/scenes.ts'
+import { serviceFeeHandlers } from './service-fees/service/handlers.ts'
 import { settleAccountHandlers } from './settle-accounts/service/accounts.ts'
 import { settlementHandlers } from './settlements/service/handlers.ts'
 import { smsHandlers } from './sms/service/handlers.ts'
@@ -66,7 +71,10 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  closings: closingHandlers,
+  deductions: deductionHandlers,
   couriers: courierHandlers,
+  books: bookHandlers,
   loans: loanHandlers,
   repayments: repaymentHandlers,
   relations: relationHandlers,
@@ -92,6 +100,8 @@ export const handlers: Handlers = {
   settleAccounts: settleAccountHandlers,
   releases: releaseHandlers,
   paymentFiles: paymentFileHandlers,
+  fundFlows: fundFlowHandlers,
+  serviceFees: serviceFeeHandlers,
   settlements: settlementHandlers,
   bulk: bulkHandlers,
 }

@@ -4,13 +4,18 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { tidyJobs } from '../platform/jobs/tidy-jobs.ts'
 import { sendDue } from '../platform/messages/due-watch.ts'
 import { forgetDeadLetters } from '../platform/outside/forget.ts'
+import { proveBooks } from './books/service/prove.ts'
 import { watchFunders } from './capital/service/watch-funders.ts'
+import { closingJob } from './closings/service/closing-job.ts'
+import { demoPortfolioJob } from './closings/service/demo-portfolio.ts'
 import { demoContractsJob } from './contracts/service/demo-contracts.ts'
 import { contractBatchJob } from './contracts/service/run-batch.ts'
 import { takeProviderSeals } from './contracts/service/seal/provider-seal.ts'
 import { sealContracts } from './contracts/service/seal/seal-contracts.ts'
 import { stampSeals } from './contracts/service/seal/time-stamp.ts'
 import { signingEnds } from './contracts/service/signing/end-late.ts'
+import { deductJob } from './deductions/service/send-tasks.ts'
+import { autoMatch } from './fund-flows/service/auto-match.ts'
 import { watchGps } from './gps/service/signs.ts'
 import { remindDeadlines } from './materials/service/remind-deadlines.ts'
 import { watchPolicies } from './materials/service/watch-policies.ts'
@@ -38,10 +43,15 @@ export const allJobs: readonly Job[] = [
   changesEnd,
   demoReleasesJob,
   bookAnswers,
+  autoMatch,
   watchPolicies,
   remindDeadlines,
   watchGps,
   watchFunders,
+  proveBooks,
   certify,
   expireJob,
+  closingJob,
+  demoPortfolioJob,
+  deductJob,
 ]

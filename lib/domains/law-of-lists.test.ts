@@ -164,6 +164,28 @@ const rows = [
   sql`insert into courier (code, name, reach, state, created_at)
     select 'C' || n, 'name', 'city', (array['active', 'stopped'])[n % 2 + 1], now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
+  // Loans in all that may become of one, each of a payment.
+  sql`insert into disbursement (order_id, pay_no, amount, payer_account, payee_kind, payee_id, payee_name, payee_account, payee_bank,
+      maker_id, checker_id, status)
+    select id, 'L' || id, 1, '14', 'card', 1, '', '', '', (select min(id) from sys_user), (select max(id) from sys_user), '失败'
+    from application order by id desc limit 16`,
+  sql`insert into loan_account (loan_no, order_id, disbursement_id, customer_id, capital_id, principal, own_principal, annual_rate, term,
+      repay_method, payment_timing, day_count, value_date, maturity, repay_day, outstanding_principal, deposit_balance,
+      status, dpd, bucket, settled_on)
+    select 'L20260101' || lpad(d.id::text, 6, '0'), a.id, d.id, a.customer_id, a.capital_id, 100 + n, 100 + n, 0.072, 2,
+      'annuity', 'arrears', '30/360', current_date - n / 3 * 20, current_date - n / 3 * 20 + 60, 15, 50 + n, 0,
+      (array['逾期', '提前结清', '还款中'])[n % 3 + 1], case n % 3 when 0 then n * 7 else 0 end,
+      case when n % 3 > 0 then 'M0' when n * 7 > 30 then 'M2' else 'M1' end, case n % 3 when 1 then current_date - n / 4 end
+    from (select *, (row_number() over (order by id))::int as n from disbursement where pay_no like 'L%') d
+      join application a on a.id = d.order_id`,
+  sql`insert into repay_plan (loan_id, period_no, kind, start_date, due_date, principal, interest, amount, balance_after, status, overdue_days)
+    select id, n, 'rent', value_date, value_date + 30 * n, case n when 1 then 50 else principal - 50 end, n,
+      case n when 1 then 50 else principal - 50 end + n, 0, case when n = 1 and dpd > 0 then '逾期' else '未到期' end,
+      case n when 1 then dpd else 0 end
+    from loan_account, generate_series(1, 2) n where loan_no like 'L20260101%'`,
+  sql`insert into closing (day, opens, step, created_at)
+    select date '2020-01-01' + n::int, date '2020-01-02' + n::int, case n when 9 then 'loans' else 'done' end, now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
   sql`insert into bulk_row (run_id, name) select id, 't' from bulk_run`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
@@ -196,6 +218,7 @@ const everybodys = new Set([
   'blacklist.entries',
   'configuration.dictionaryItems',
   'contractTemplates.list',
+  'closings.list',
   'couriers.list',
   'jobs.runs',
   'messages.noticeList',

@@ -22,6 +22,7 @@ import { isEverywhere, type SubjectRules } from '../platform/subject.ts'
 import { addDays, businessDate } from '../rules/business-date.ts'
 import { minus } from '../rules/money.ts'
 import { blacklist } from './blacklist/contract.ts'
+import { accountNow, closableMonth, closedMonth } from './books/service/testing.ts'
 import { capitalOrders } from './capital/contract.ts'
 import {
   checkConsent,
@@ -33,6 +34,8 @@ import {
 import { bankCards } from './cards/contract.ts'
 import type { BindStatus } from './cards/rules/card-binding.ts'
 import { cardRequest } from './cards/table.ts'
+import { closings } from './closings/contract.ts'
+import { closingJob } from './closings/service/closing-job.ts'
 import { collect } from './collect/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { contractBatches } from './contracts/contract/batches.ts'
@@ -43,12 +46,21 @@ import { contract } from './contracts/table/contracts.ts'
 import { signing } from './contracts/table/signing.ts'
 import { couriers } from './couriers/contract.ts'
 import { bankCard, customer } from './customers/table.ts'
+import { dueLoan } from './deductions/service/testing.ts'
 import { type DiligenceView, dueDiligence } from './due-diligence/contract.ts'
 import { diligence, fillVisit, taken } from './due-diligence/service/testing.ts'
 import { type Contracts, contracts } from './endpoints.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
 import { firstPayment, firstRefund } from './first-payments/table.ts'
+import { fundFlows } from './fund-flows/contract.ts'
+import {
+  bookedStatement,
+  csvFile,
+  ownAccount,
+  readFileOf,
+  statementRow,
+} from './fund-flows/service/testing.ts'
 import {
   chosenDevice,
   fittedDevice,
@@ -116,6 +128,16 @@ import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
 import { riskScenes } from './risk/contract/scenes.ts'
 import { askedOrder, rejectedOrder } from './risk/service/testing.ts'
+import { fakeAccountNo } from './seed/accounts.ts'
+import { serviceFees } from './service-fees/contract.ts'
+import {
+  assistedLoan,
+  comparedBatch,
+  confirmedBatch,
+  feeStatement,
+  invoicedBatch,
+  madeBatch,
+} from './service-fees/service/testing.ts'
 import { settleAccounts } from './settle-accounts/contract.ts'
 import {
   appliedLoan,
@@ -303,11 +325,39 @@ const settlementNow = async (upTo: '草稿' | '待审核' | '待客户付款' = 
   const { id, rowVersion, payable, quoteDate } = await newest(backend, orderId)
   return { id, rowVersion, payable, quoteDate }
 }
+/** The business day of a demo, whose administrator may close it; nothing that was asked for before is under way. */
+const dayNow = async () => {
+  offerDemo(true)
+  await inTenant(1, () => db().delete(job).where(eq(job.name, closingJob.name)))
+  const { day } = await admin().call(closings.preview, {})
+  return { day }
+}
 const repaymentNow = async () => {
   const { reason: _, ...loan } = await loanNow()
   const fact = { kind: 'receipt', amount: '10.00' } as const
   return { ...loan, fact, channel: 'transfer', thirdNo: `LAW${loan.loanId}`, payerName: '守法' } as const
 }
+const versionOf = ({ id, rowVersion }: { id: number; rowVersion: number }) => ({ id, rowVersion })
+const statementNow = async () => {
+  const { id: importId, rowVersion } = await readFileOf(backend, csvFile(statementRow()))
+  return { importId, rowVersion }
+}
+const flowNow = async (more: Partial<Record<string, string>> = {}) => {
+  const importId = await bookedStatement(backend, statementRow(more))
+  const [flow] = (await backend.as('cashier').call(fundFlows.list, { importId })).data
+  return { flowId: flow?.id ?? 0, rowVersion: flow?.rowVersion ?? 0 }
+}
+/** A flow that stands for a receipt of a loan. */
+const matchedFlow = async () => {
+  const flow = await flowNow()
+  const parts = [{ kind: 'loan' as const, id: await releasedLoan(backend), amount: '10.00' }]
+  const { id: flowId, rowVersion } = await backend.as('cashier').call(fundFlows.match, { ...flow, parts })
+  return { flowId, rowVersion }
+}
+const onBatch = ({ batchId, rowVersion }: { batchId: number; rowVersion: number }) => ({
+  batchId,
+  rowVersion,
+})
 const texts = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 const jobNow = (status: 'queued' | 'failed') =>
@@ -1278,6 +1328,24 @@ const samples: Record<RuledName, Sample> = {
   'couriers.save': {
     input: async () => ({ ...(await courierNow()), name: '改名快递', reach: 'city', phone: '95338' }),
   },
+  'books.closePeriod': { by: 'cashier', input: async () => versionOf(await closableMonth()) },
+  'books.reopenPeriod': {
+    by: 'cashier',
+    input: async () => ({ ...versionOf(await closedMonth()), reason: '补记' }),
+  },
+  'books.prove': { by: 'cashier', input: async () => ({ id: (await closableMonth()).id }) },
+  'books.saveAccount': {
+    by: 'cashier',
+    input: async () => ({
+      ...versionOf(await accountNow('1002')),
+      name: '银行存款-守法',
+      outsideCode: '100201',
+    }),
+  },
+  'books.saveVoucherColumns': {
+    by: 'cashier',
+    input: async () => ({ columns: [{ field: 'voucherNo', title: '凭证号' }] }),
+  },
   'couriers.stop': { input: async () => ({ ...(await courierNow()), reason: '不再合作' }) },
   'loans.propose': {
     by: 'postloan',
@@ -1324,6 +1392,8 @@ const samples: Record<RuledName, Sample> = {
       return { id, rowVersion, ...settlementPayment({ paidAmount: payable, paidOn: quoteDate }) }
     },
   },
+  'deductions.start': { by: 'postloan', input: () => dueLoan(backend) },
+  'closings.run': { input: dayNow, other: { day: '2020-01-01' } },
   'repayments.register': { by: 'cashier', input: repaymentNow },
   'repayments.addProof': {
     by: 'cashier',
@@ -1334,6 +1404,112 @@ const samples: Record<RuledName, Sample> = {
       )
       return { loanId, repaymentId: row?.id ?? 0 }
     },
+  },
+  'fundFlows.readStatement': {
+    by: 'cashier',
+    input: () => ({ accountNo: ownAccount }),
+    other: { accountNo: fakeAccountNo(1_015) },
+    file: csvFile(statementRow()),
+  },
+  'fundFlows.mapColumns': {
+    by: 'cashier',
+    input: async () => ({
+      ...(await statementNow()),
+      columns: { flowNo: '流水号', date: '交易时间', amount: '金额', direction: '收付' },
+    }),
+  },
+  'fundFlows.bookStatement': { by: 'cashier', input: statementNow },
+  'fundFlows.undoStatement': {
+    by: 'cashier',
+    input: async () => {
+      const importId = await bookedStatement(backend, statementRow())
+      const { rowVersion } = await backend.as('cashier').call(fundFlows.statement, { importId })
+      return { importId, rowVersion }
+    },
+  },
+  'fundFlows.startMatch': { by: 'cashier', input: () => ({}) },
+  'fundFlows.match': {
+    by: 'cashier',
+    input: async () => ({
+      ...(await flowNow()),
+      parts: [{ kind: 'loan', id: await releasedLoan(backend), amount: '10.00' }],
+    }),
+  },
+  'fundFlows.hold': { by: 'cashier', input: async () => ({ ...(await flowNow()), reason: '来源不明' }) },
+  'fundFlows.unmatch': {
+    by: 'cashier',
+    input: async () => {
+      const flow = await flowNow()
+      const held = await backend.as('cashier').call(fundFlows.hold, { ...flow, reason: '来源不明' })
+      return { flowId: held.id, rowVersion: held.rowVersion, reason: '守法' }
+    },
+  },
+  'fundFlows.askUnmatch': {
+    by: 'cashier',
+    input: async () => ({ ...(await matchedFlow()), reason: '守法' }),
+  },
+  'serviceFees.make': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { capitalId, month } = await assistedLoan(backend)
+      return { capitalId, month }
+    },
+  },
+  'serviceFees.readStatement': {
+    by: 'capital_mgr',
+    input: async () => onBatch(await madeBatch(backend)),
+    file: feeStatement(['L1', 1, '1.00']),
+  },
+  'serviceFees.compare': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { batchId, rowVersion } = await madeBatch(backend)
+      const by = backend.as('capital_mgr')
+      const file = feeStatement(['L1', 1, '1.00'])
+      const read = await by.upload(serviceFees.readStatement, { batchId, rowVersion }, file)
+      return { batchId, rowVersion: read.rowVersion }
+    },
+  },
+  'serviceFees.resolve': {
+    by: 'capital_mgr',
+    input: async () => {
+      const { batchId } = await comparedBatch(backend, '70.00')
+      const { data } = await backend.as('capital_mgr').call(serviceFees.lines, { batchId })
+      const [line] = data
+      return { lineId: line?.id ?? 0, rowVersion: line?.rowVersion ?? 0, resolve: '按资方', note: '守法' }
+    },
+  },
+  'serviceFees.confirmFirst': {
+    by: 'capital_mgr',
+    input: async () => onBatch(await comparedBatch(backend)),
+  },
+  'serviceFees.confirm': {
+    by: 'finance_checker',
+    input: async () => {
+      const batch = onBatch(await comparedBatch(backend))
+      const { rowVersion } = await backend.as('capital_mgr').call(serviceFees.confirmFirst, batch)
+      return { ...batch, rowVersion }
+    },
+  },
+  'serviceFees.reopen': {
+    by: 'finance_checker',
+    input: async () => ({ ...onBatch(await confirmedBatch(backend)), reason: '守法' }),
+  },
+  'serviceFees.invoice': {
+    by: 'finance_checker',
+    input: async () => ({ ...onBatch(await confirmedBatch(backend)), invoiceNo: 'INV-LAW' }),
+  },
+  'serviceFees.settle': {
+    by: 'cashier',
+    input: async () => {
+      const batch = onBatch(await invoicedBatch(backend))
+      const { flowId } = await flowNow({ 金额: '78.07' })
+      return { ...batch, flowId }
+    },
+  },
+  'serviceFees.cancel': {
+    by: 'capital_mgr',
+    input: async () => ({ ...onBatch(await madeBatch(backend)), reason: '守法' }),
   },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
@@ -1611,6 +1787,7 @@ beforeAll(async () => {
     sms: nowhere,
     cardCheck: nowhere,
     deduction: nowhere,
+    deduct: nowhere,
     payment: nowhere,
     insurer: nowhere,
     timestamp: nowhere,

@@ -76,6 +76,37 @@ export const ports = {
     timeoutMs: 20_000,
     simulate: async () => ({ agreementNo: newNumber('A') }),
   }),
+  /** 代扣 of a repayment: a bank knows it by its number, and takes a number once. */
+  deduct: definePort({
+    request: z.object({
+      deductNo: text(24),
+      amount: yuan,
+      agreementNo: z.string().max(100),
+      name: z.string().max(80),
+      cardNo: text(30),
+      /** The number of the loan. */
+      summary: text(40),
+    }),
+    answer: z
+      .object({
+        result: z.enum(['paid', 'failed']),
+        bankReference: text(60).overwrite(cleanReference).optional(),
+        /** Of the dictionary deduct_fail. */
+        code: text(2).optional(),
+        reason: text(200).optional(),
+      })
+      .refine(
+        ({ result, bankReference, code }) => (result === 'paid' ? bankReference : code),
+        'money that was taken has a number, and a failure a code',
+      ),
+    timeoutMs: 30_000,
+    shown: ({ deductNo, amount, summary }) => ({ deductNo, amount, summary }),
+    // A demo wants both answers without a page for it: some cards are empty.
+    simulate: async ({ cardNo }) =>
+      Number(cardNo.slice(-2)) < 4
+        ? { result: 'failed' as const, code: '01', reason: '余额不足' }
+        : { result: 'paid' as const, bankReference: newNumber('D') },
+  }),
   /** 时间戳: RFC 3161. */
   timestamp: definePort({
     request: z.object({ hash: sha256 }),

@@ -8,6 +8,10 @@ import { reminderSubject } from '../platform/messages/reminders.ts'
 import { outsideCallSubject, simulatorSubject } from '../platform/outside/console.ts'
 import type { SubjectRules } from '../platform/subject.ts'
 import { blacklistSubject } from './blacklist/service/entries.ts'
+import { accountSubject as glAccountSubject } from './books/service/accounts.ts'
+import { periodSubject } from './books/service/periods.ts'
+import { voucherLayoutSubject } from './books/service/vouchers.ts'
+import { closingSubject } from './closings/service/closings.ts'
 import { linkSubject } from './collect/service/links.ts'
 import { complaintSubject } from './complaints/service/save-complaint.ts'
 import { dictionarySubject } from './configuration/service/edit-dictionary.ts'
@@ -18,6 +22,8 @@ import { contractTemplateSubject } from './contracts/service/templates.ts'
 import { courierSubject } from './couriers/service/couriers.ts'
 import { customerSubject } from './customers/service/update-customer.ts'
 import { diligenceSubject } from './due-diligence/service/move-diligence.ts'
+import { fundFlowSubject } from './fund-flows/service/hand-match.ts'
+import { flowImportSubject } from './fund-flows/service/imports.ts'
 import { gpsDeviceSubject } from './gps/service/stock.ts'
 import { interviewSubject } from './interviews/service/move-interview.ts'
 import { loanSubject } from './loans/service/loan-record.ts'
@@ -30,6 +36,7 @@ import { feeSubject } from './products/service/fees.ts'
 import { residualSubject } from './products/service/residuals.ts'
 import { productSubject } from './products/service/versions.ts'
 import { riskSceneSubject } from './risk/service/scenes.ts'
+import { feeBatchSubject, feeLineSubject } from './service-fees/service/batch-record.ts'
 import { accountSubject } from './settle-accounts/service/accounts.ts'
 import { settlementSubject } from './settlements/service/settlement-record.ts'
 import { smsSubject } from './sms/service/records.ts'
@@ -53,7 +60,11 @@ export const subjects = {
   seat: seatSubject,
   blacklist: blacklistSubject,
   courier: courierSubject,
+  closing: closingSubject,
   loan: loanSubject,
+  glAccount: glAccountSubject,
+  period: periodSubject,
+  voucherLayout: voucherLayoutSubject,
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
   contractTemplate: contractTemplateSubject,
@@ -76,6 +87,10 @@ export const subjects = {
   deputy: deputySubject,
   account: accountSubject,
   paymentFile: paymentFileSubject,
+  flowImport: flowImportSubject,
+  fundFlow: fundFlowSubject,
+  feeBatch: feeBatchSubject,
+  feeLine: feeLineSubject,
   settlement: settlementSubject,
   gpsDevice: gpsDeviceSubject,
 } satisfies Record<RuledSubject, SubjectRules>

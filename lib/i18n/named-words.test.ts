@@ -5,36 +5,16 @@ import { auditActions } from '../domains/endpoints.ts'
 import { permissions } from '../domains/identity/rules/roles.ts'
 import { href, type RouteKey } from '../routes.ts'
 import { actionWord, objectKindWord } from './audit-words.ts'
-import * as administration from './messages/zh-CN/part-administration.ts'
-import * as dialogs from './messages/zh-CN/part-dialogs.ts'
-import * as forms from './messages/zh-CN/part-forms.ts'
-import * as frame from './messages/zh-CN/part-frame.ts'
-import * as guest from './messages/zh-CN/part-guest.ts'
-import * as intake from './messages/zh-CN/part-intake.ts'
-import * as lists from './messages/zh-CN/part-lists.ts'
-import * as products from './messages/zh-CN/part-products.ts'
-import * as records from './messages/zh-CN/part-records.ts'
-import * as risks from './messages/zh-CN/part-risks.ts'
-import * as signing from './messages/zh-CN/part-signing.ts'
-import { type Part, partsOf } from './parts.ts'
+import { partMessages } from './part-messages.fixture.ts'
+import { partsOf } from './parts.ts'
 import { type MessageKey, type T, translator } from './translator.ts'
 
 /** No screen shows a key or a code: what a page names has its word among those that the page is loaded with. */
 
-const parts: Readonly<Record<Part, object>> = {
-  administration,
-  dialogs,
-  forms,
-  guest,
-  intake,
-  lists,
-  products,
-  records,
-  risks,
-  signing,
-}
 const wordsOf = (route: RouteKey): T =>
-  translator(Object.assign({}, frame, ...partsOf(href(route)).map((part) => parts[part])))
+  translator(
+    Object.assign({}, ...(['frame', ...partsOf(href(route))] as const).map((part) => partMessages[part])),
+  )
 
 /** What audit rows are about, by the sources: what verbs work on, and what a row names itself. */
 const sources = fileURLToPath(new URL('../', import.meta.url))

@@ -8,7 +8,17 @@ export type Part =
   | 'lists'
   | 'intake'
   | 'records'
+  | 'entries'
+  | 'papers'
+  | 'payments'
+  | 'loans'
+  | 'contracts'
+  | 'visits'
+  | 'cards'
+  | 'gps'
   | 'administration'
+  | 'staff'
+  | 'logs'
   | 'products'
   | 'risks'
   | 'signing'
@@ -28,31 +38,101 @@ const addressesOf = (page: Parameters<typeof pagesOfKind>[0]) => pagesOfKind(pag
 const intakes = addressesOf('intake')
 const entries = addressesOf('entry')
 
-const ofRecords: readonly Part[] = ['forms', 'dialogs', 'lists', 'intake', 'records']
-
-const ofEverything: readonly Part[] = [...ofRecords, 'administration', 'products', 'risks', 'signing']
+const ofForms: readonly Part[] = ['forms', 'dialogs', 'lists', 'intake']
+const ofRecords: readonly Part[] = [...ofForms, 'records']
+const ofOrders: readonly Part[] = [
+  ...ofRecords,
+  'entries',
+  'papers',
+  'payments',
+  'loans',
+  'contracts',
+  'visits',
+  'cards',
+  'gps',
+]
+const ofEverything: readonly Part[] = [
+  ...ofOrders,
+  'administration',
+  'staff',
+  'logs',
+  'products',
+  'risks',
+  'signing',
+]
+const ofLogs: readonly Part[] = ['forms', 'dialogs', 'lists', 'logs']
+const ofStaff: readonly Part[] = ['forms', 'dialogs', 'lists', 'staff']
+const ofPapers: readonly Part[] = [...ofForms, 'papers']
+const ofPaperRecords: readonly Part[] = [...ofPapers, 'payments']
+const ofPayments: readonly Part[] = [...ofForms, 'payments']
+const ofLoans: readonly Part[] = [...ofPayments, 'records', 'loans']
+const ofReviews: readonly Part[] = [...ofRecords, 'visits', 'cards']
 
 /** Other pages by how their paths begin; the first that fits. */
 const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] = [
   // The log says what was done anywhere, a role what may be done anywhere.
   [href('operationLog'), ofEverything],
   [href('adminRoles'), ofEverything],
+  [href('adminUsers'), ofStaff],
+  [href('adminSeats'), ofStaff],
   [href('blacklist'), ['forms', 'lists', 'risks']],
+  [href('loginLog'), ofLogs],
+  [href('errorLogList'), ofLogs],
+  [href('onlineUsers'), ofLogs],
+  [href('feedbackList'), ofLogs],
+  [href('jobs'), ofLogs],
+  [href('outsideCalls'), ofLogs],
   ['/sys/', ['forms', 'dialogs', 'lists', 'administration']],
   ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],
-  [href('productDetails'), ['forms', 'lists', 'intake', 'records', 'products']],
-  [href('contractTemplates'), ['forms', 'lists', 'intake', 'records', 'products']],
+  [href('productDetails'), [...ofRecords, 'entries', 'products']],
+  [href('contractTemplates'), [...ofForms, 'contracts', 'products']],
   ['/product/', ['forms', 'lists', 'intake', 'products']],
-  ['/elecontract/', [...ofRecords, 'signing']],
-  ['/zxjd/', ['lists', 'records']],
+  [href('preReview'), ofRecords],
+  [href('firstReviewDetails'), ofReviews],
+  [href('riskApproval'), ofReviews],
+  [href('contractCase'), [...ofRecords, 'contracts', 'signing']],
+  ['/elecontract/', [...ofForms, 'contracts', 'signing']],
+  [href('contractSms'), ['forms', 'lists', 'contracts']],
+  ['/hzhc/', ofLoans],
+  ['/loan', ofLoans],
+  ['/ledger/', ofLoans],
+  ['/apply-settle/', ofLoans],
+  [href('orderRepaymentPlan'), ofLoans],
+  [href('cardCase'), [...ofPaperRecords, 'cards']],
+  ['/sign/', [...ofForms, 'cards']],
+  [href('insuranceMaterialsDetails'), ofPaperRecords],
+  [href('mortgageMaterialsDetails'), ofPaperRecords],
+  [href('capitalMaterialsDetails'), ofPaperRecords],
+  ['/materials/', ofPapers],
+  [href('insurerSubmission'), ofPaperRecords],
+  ['/lifebao/', ofPapers],
+  [href('usedCarSupplementDetails'), ofPaperRecords],
+  [href('newCarSupplementDetails'), ofPaperRecords],
+  ['/usedsupplement/', ofPapers],
+  [href('firstPaymentCase'), ofPaperRecords],
+  ['/payment/', ofPayments],
+  [href('releaseCase'), [...ofPayments, 'records']],
+  ['/release/', ofPayments],
+  ['/branch/', ofPayments],
+  ['/check/', ofPayments],
+  [href('gpsFittingCase'), [...ofPaperRecords, 'gps']],
+  ['/gps/', [...ofForms, 'gps']],
+  ['/interview/', [...ofForms, 'visits']],
+  ['/zxjd/', ['lists', 'visits']],
   ['/info/', ['forms', 'dialogs', 'lists']],
+  ['/create/', ofRecords],
+  ['/record/', [...ofRecords, 'cards']],
+  ['/mycheope', ofRecords],
 ]
 
-/** The parts that the page of a path speaks from, beside the frame's; a page that is not named here is one of a record. */
+/**
+ * The parts that the page of a path speaks from, beside the frame's. A page that is not named above has those of all
+ * orders, which are 35 KB: too much for a screen of its own (scripts/page-bytes.mjs).
+ */
 export function partsOf(path: string): readonly Part[] {
   if (path === href('home')) return []
   if (lists.includes(path)) return ['lists']
   if (intakes.includes(path)) return ['forms', 'lists', 'intake']
-  if (entries.includes(path)) return ['forms', 'lists', 'intake', 'records']
-  return beginnings.find(([start]) => path.startsWith(start))?.[1] ?? ofRecords
+  if (entries.includes(path)) return ['forms', 'lists', 'intake', 'records', 'entries']
+  return beginnings.find(([start]) => path.startsWith(start))?.[1] ?? ofOrders
 }

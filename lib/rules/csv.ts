@@ -21,6 +21,15 @@ export const csvOf = (rows: readonly (readonly string[])[]): string =>
 export const csvQuoted = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map((value) => `"${csvPlain(value).replaceAll('"', '""')}"`).join(',')}\r\n`).join('')}`
 
+/** A file as banks write it: UTF-8, or the national encoding. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
 /** The rows of a text, with what stands around a value to make it text taken away; empty rows are none. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []

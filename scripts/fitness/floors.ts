@@ -32,6 +32,8 @@ export const floors: readonly string[] = [
   'capital',
   'cards',
   'payment-files',
+  'fund-flows',
+  'service-fees',
   'oversight',
   'due-diligence',
   'gps',
@@ -42,7 +44,10 @@ export const floors: readonly string[] = [
   'workspace',
   'couriers',
   'repayments',
+  'books',
   'settlements',
+  'deductions',
+  'closings',
 ]
 
 /** Who still imports upwards: it may only shrink. */

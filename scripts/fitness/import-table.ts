@@ -57,10 +57,10 @@ export const layers: readonly Layer[] = [
     instead: 'a kit knows no domain: give it a slot, or move the part to components/<domain>/',
   },
   {
-    files: /^components\/(review|risk-approval)\//,
-    // A review is of an order: it shows what the pages of an order show.
+    files: /^components\/(review|risk-approval|loan)\//,
+    // A review and a loan are of an order: they show what the pages of an order show.
     may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|evidence|order)/|${shared})`),
-    instead: 'what a review and another domain share belongs in a kit or in components/order',
+    instead: 'what a review or a loan and another domain share belongs in a kit or in components/order',
   },
   {
     files: /^components\//,

@@ -1,35 +1,12 @@
 import * as whole from '../../lib/i18n/messages/zh-CN/index.ts'
-import * as administration from '../../lib/i18n/messages/zh-CN/part-administration.ts'
-import * as dialogs from '../../lib/i18n/messages/zh-CN/part-dialogs.ts'
-import * as forms from '../../lib/i18n/messages/zh-CN/part-forms.ts'
-import * as frame from '../../lib/i18n/messages/zh-CN/part-frame.ts'
-import * as guest from '../../lib/i18n/messages/zh-CN/part-guest.ts'
-import * as intake from '../../lib/i18n/messages/zh-CN/part-intake.ts'
-import * as lists from '../../lib/i18n/messages/zh-CN/part-lists.ts'
-import * as products from '../../lib/i18n/messages/zh-CN/part-products.ts'
-import * as records from '../../lib/i18n/messages/zh-CN/part-records.ts'
-import * as risks from '../../lib/i18n/messages/zh-CN/part-risks.ts'
 import * as server from '../../lib/i18n/messages/zh-CN/part-server.ts'
-import * as signing from '../../lib/i18n/messages/zh-CN/part-signing.ts'
+import { partMessages as parts } from '../../lib/i18n/part-messages.fixture.ts'
 import { partsOf } from '../../lib/i18n/parts.ts'
 import { type MessageKey, translator } from '../../lib/i18n/translator.ts'
 import { pagesOf } from './pages.ts'
 import { isTest, readSources, source } from './source-tree.ts'
 import { unfilledWords, wordProblems } from './words.ts'
 
-const parts = {
-  frame,
-  forms,
-  dialogs,
-  lists,
-  intake,
-  records,
-  administration,
-  products,
-  risks,
-  signing,
-  guest,
-}
 const known = new Set(Object.keys(whole))
 const namesOf = (names: readonly (keyof typeof parts)[]) =>
   new Set(names.flatMap((name) => Object.keys(parts[name])))
@@ -85,20 +62,17 @@ test('a text is found behind a lazy import, and not in a comment', () => {
   expect(wordProblems('app/a/page.tsx', namesOf(['frame']), known, page)).toEqual([
     'app/a/b.tsx says staff.…, which is not loaded with app/a/page.tsx',
   ])
-  expect(wordProblems('app/a/page.tsx', namesOf(['administration']), known, page)).toEqual([])
+  expect(wordProblems('app/a/page.tsx', namesOf(['staff']), known, page)).toEqual([])
 })
 
 test('what a lazy part brings counts behind it, and there alone', () => {
   const page = [
-    source(
-      'app/a/page.tsx',
-      "const B = lazyPart(() => import('./b'), ['administration'])\nimport { C } from './c'",
-    ),
+    source('app/a/page.tsx', "const B = lazyPart(() => import('./b'), ['staff'])\nimport { C } from './c'"),
     source('app/a/b.tsx', "import { C } from './c'"),
     source('app/a/c.tsx', "t('staff.account')"),
   ]
   const problems = () => wordProblems('app/a/page.tsx', namesOf(['frame']), known, page, namespacesOf)
   expect(problems()).toEqual(['app/a/c.tsx says staff.…, which is not loaded with app/a/page.tsx'])
-  page[0] = source('app/a/page.tsx', "const B = lazyPart(() => import('./b'), ['administration'])")
+  page[0] = source('app/a/page.tsx', "const B = lazyPart(() => import('./b'), ['staff'])")
   expect(problems()).toEqual([])
 })

@@ -7,7 +7,25 @@ import { tabKey } from '@/lib/domains/workspace/rules/tabs'
 // What opens on a click comes with the click.
 const OrderOverview = lazyPart(
   () => import('./order-overview'),
-  ['forms', 'dialogs', 'lists', 'intake', 'records', 'administration', 'products', 'risks'],
+  [
+    'forms',
+    'dialogs',
+    'lists',
+    'intake',
+    'records',
+    'papers',
+    'payments',
+    'loans',
+    'contracts',
+    'visits',
+    'cards',
+    'gps',
+    'administration',
+    'staff',
+    'logs',
+    'products',
+    'risks',
+  ],
 )
 
 /** 订单全景 over whatever page is shown, while its address asks for it: a reload and a link bring it back. */

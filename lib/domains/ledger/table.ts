@@ -1,8 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { looseId, money, ref } from '../../platform/db/columns.ts'
+import { instant, looseId, money, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { glAccountCodes, glEvents } from './rules/ledger.ts'
+import { accountKinds, accountSides, glAccountCodes, glEvents } from './rules/ledger.ts'
+
+/** 会计科目 as a tenant calls them. Another name is another row from its day on: an older report keeps the old one. */
+export const glAccount = tenantTable(
+  'gl_account',
+  {
+    code: text({ enum: glAccountCodes }).notNull(),
+    validFrom: date({ mode: 'string' }).notNull(),
+    name: text().notNull(),
+    kind: text({ enum: accountKinds }).notNull(),
+    normalSide: text({ enum: accountSides }).notNull(),
+    parent: text(),
+    /** The code of the account in the tenant's accounting program. */
+    outsideCode: text().notNull().default(''),
+  },
+  (t) => [uniqueIndex('gl_account_version').on(t.tenantId, t.code, t.validFrom)],
+)
 
 /** 记账凭证: never changed, only reversed. */
 export const glVoucher = tenantTable(
@@ -28,6 +44,7 @@ export const glVoucher = tenantTable(
       .where(sql`entry_key IS NOT NULL`),
     uniqueIndex('gl_voucher_mirror').on(t.tenantId, t.reversedOf).where(sql`reversed_of IS NOT NULL`),
     index('gl_voucher_order').on(t.tenantId, t.orderId, t.id),
+    index('gl_voucher_day').on(t.tenantId, t.bizDate, t.id),
   ],
 )
 
@@ -40,10 +57,13 @@ export const glLine = tenantTable(
     loanId: ref('loan_account'),
     debit: money().notNull(),
     credit: money().notNull(),
+    /** Of its voucher. */
+    bizDate: date({ mode: 'string' }).notNull(),
   },
   (t) => [
     index('gl_line_voucher').on(t.tenantId, t.voucherId),
     index('gl_line_loan').on(t.tenantId, t.loanId, t.accountCode),
+    index('gl_line_account').on(t.tenantId, t.accountCode, t.bizDate, t.id, t.debit, t.credit),
   ],
 )
 
@@ -54,13 +74,18 @@ export const businessDay = tenantTable('business_day', { day: date({ mode: 'stri
 
 export const periodStates = ['open', 'closed'] as const
 
-/** 会计期间, a month: nothing is posted into one that is closed. A month without a row is open. */
+/** 会计期间, a month: nothing is posted into one that is closed, nor before one. It begins with its first voucher. */
 export const glPeriod = tenantTable(
   'gl_period',
   {
     /** `2025-03` */
     month: text().notNull(),
     state: text({ enum: periodStates }).notNull().default('open'),
+    /** When it was closed or opened again, by whom, checked by whom, and why. */
+    movedAt: instant(),
+    movedBy: ref('sys_user'),
+    checkedBy: ref('sys_user'),
+    reason: text().notNull().default(''),
   },
   (t) => [uniqueIndex('gl_period_month').on(t.tenantId, t.month)],
 )

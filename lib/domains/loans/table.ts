@@ -64,11 +64,26 @@ export const loanAccount = tenantTable(
     /** 已代偿 */
     compensated: boolean().notNull().default(false),
     settledOn: date({ mode: 'string' }),
+    /** What came in of the live plan beside its principal. */
+    receivedInterest: money().notNull().default('0'),
+    receivedPenalty: money().notNull().default('0'),
+    /** 已还期数 */
+    periodsPaid: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('loan_account_no').on(t.tenantId, t.loanNo),
     uniqueIndex('loan_account_order').on(t.tenantId, t.orderId).where(sql`status <> '已撤销'`),
-    index('loan_account_value').on(t.tenantId, t.valueDate, t.id),
+    index('loan_account_value').on(t.tenantId, t.valueDate.desc(), t.id.desc()),
+    index('loan_account_maturity').on(t.tenantId, t.maturity.desc(), t.id.desc()),
+    index('loan_account_principal').on(t.tenantId, t.principal.desc(), t.id.desc()),
+    index('loan_account_outstanding').on(t.tenantId, t.outstandingPrincipal.desc(), t.id.desc()),
+    index('loan_account_dpd').on(t.tenantId, t.dpd.desc(), t.id.desc()),
+    index('loan_account_overdue').on(t.tenantId, t.dpd.desc(), t.id.desc()).where(sql`dpd > 0`),
+    index('loan_account_settled')
+      .on(t.tenantId, t.settledOn.desc(), t.id.desc())
+      .where(sql`settled_on is not null`),
+    index('loan_account_customer').on(t.tenantId, t.customerId),
+    index('loan_account_due').on(t.tenantId, t.nextDueDate, t.id),
     index('loan_account_funder').on(t.tenantId, t.capitalId).where(sql`outstanding_principal > 0`),
   ],
 )
@@ -112,7 +127,7 @@ export const repayPlan = tenantTable(
   },
   (t) => [
     uniqueIndex('repay_plan_row').on(t.tenantId, t.loanId, t.planVersion, t.periodNo, t.kind),
-    index('repay_plan_due').on(t.tenantId, t.dueDate, t.id).where(sql`status <> '已作废'`),
+    index('repay_plan_due').on(t.tenantId, t.dueDate.desc(), t.id.desc()).where(sql`status <> '已作废'`),
   ],
 )
 

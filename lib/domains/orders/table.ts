@@ -183,6 +183,7 @@ export const application = tenantTable(
     ),
     index('application_shop').on(t.tenantId, t.shopId, t.createdAt.desc(), t.id.desc()),
     index('application_customer').on(t.tenantId, t.customerId),
+    index('application_customer_name').on(t.tenantId, t.customerName),
     index('application_id_no').on(t.tenantId, t.idNo),
     index('application_mobile').on(t.tenantId, t.mobile),
     index('application_reconsider')

@@ -16,8 +16,6 @@ const repaymentRow = z.object({
   orderId: z.number().int(),
   loanId: z.number().int(),
   loanNo: z.string(),
-  /** Of its loan, which its verbs write. */
-  rowVersion: z.number().int(),
   customerName: z.string(),
   repayNo: z.string(),
   factNo: z.number().int(),
@@ -55,8 +53,6 @@ const dueRow = z.object({
   orderId: z.number().int(),
   loanId: z.number().int(),
   loanNo: z.string(),
-  /** Of its loan, which its verbs write. */
-  rowVersion: z.number().int(),
   customerName: z.string(),
   capitalName: z.string().nullable(),
   loanStatus: z.enum(loanStates),
@@ -68,7 +64,7 @@ const dueRow = z.object({
   fee: z.string(),
   amount: z.string(),
   paid: z.string(),
-  /** What is still to be paid of it, penalties too. */
+  /** The sum that is still to be paid of it, penalties too. */
   left: z.string(),
   status: z.enum(instalmentStates),
 })

@@ -7,6 +7,7 @@ import { dictionaries } from '../configuration/rules/dictionaries.ts'
 import { type RoleCode, roleCodes, roles } from '../identity/rules/roles.ts'
 import { offered, sysRole } from '../identity/table.ts'
 import { dictItem } from '../system/table.ts'
+import { seedChart } from './chart.ts'
 import { seedContractTemplates } from './contract-templates.ts'
 import { type MenuSeed, menuTree } from './menus.ts'
 import { addressesOf, offerMenus } from './offer-menus.ts'
@@ -16,7 +17,7 @@ import { seedVehicleLibrary } from './vehicle-library.ts'
 
 /**
  * What the program gives every tenant, demo or not: roles with their permissions (domain.md 1.2), menu, dictionaries,
- * seats, cars, risk scenes. Each is offered once: a new tenant is one that was offered nothing, one that is there already gets what
+ * seats, cars, risk scenes, chart of accounts. Each is offered once: a new tenant is one that was offered nothing, one that is there already gets what
  * an update brought, and what a tenant changed or took away stays as it made it. No migration is written for any of it.
  */
 export type Essentials = {
@@ -52,6 +53,7 @@ export async function offerEssentials(what: Essentials = essentials): Promise<vo
     'cars',
     'scenes',
     'contract templates',
+    'chart of accounts',
     ...Object.keys(what.roles).map(roleKey),
     ...Object.entries(what.roles).flatMap(([code, { permissions }]) => permissions.map(permissionKey(code))),
     ...addressesOf(what.menus).map(menuKey),
@@ -67,6 +69,7 @@ export async function offerEssentials(what: Essentials = essentials): Promise<vo
   if (isNew.has('cars')) await seedVehicleLibrary()
   if (isNew.has('scenes')) await seedScenes()
   if (isNew.has('contract templates')) await seedContractTemplates()
+  if (isNew.has('chart of accounts')) await seedChart()
 }
 
 const roleKey = (code: string) => `role ${code}`

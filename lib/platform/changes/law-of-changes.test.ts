@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { books } from '../../domains/books/contract.ts'
+import { closableMonth, monthOf } from '../../domains/books/service/testing.ts'
 import { capitalOrders } from '../../domains/capital/contract.ts'
 import { copiesOf, newFunder, pushableOrder, registerConsent } from '../../domains/capital/service/testing.ts'
 import { capitalOrder } from '../../domains/capital/table.ts'
@@ -15,6 +17,9 @@ import {
   refundReceipt,
 } from '../../domains/first-payments/service/testing.ts'
 import { firstPayment, firstRefund } from '../../domains/first-payments/table.ts'
+import { fundFlows } from '../../domains/fund-flows/contract.ts'
+import { bookedStatement, statementRow } from '../../domains/fund-flows/service/testing.ts'
+import { fundFlow } from '../../domains/fund-flows/table.ts'
 import { rolesWith } from '../../domains/identity/rules/roles.ts'
 import { demoPassword } from '../../domains/identity/service/demo-offer.ts'
 import { holdersOf } from '../../domains/identity/service/holders.ts'
@@ -86,7 +91,8 @@ beforeAll(async () => {
         ('finance_checker', 'file_checker', '文件复核', '19900009996'),
         ('finance_checker', 'payout_checker', '贷后付款复核', '19900009994'),
         ('finance_checker', 'loss_checker', '核销复核', '19900009993'),
-        ('finance_checker', 'settle_checker', '结清核销', '19900009992')) as other (like_account, account, name, mobile)
+        ('finance_checker', 'period_checker', '关账复核', '19900009992'),
+        ('finance_checker', 'settle_checker', '结清核销', '19900009991')) as other (like_account, account, name, mobile)
         on sys_user.account = other.like_account`),
   )
 }, 60_000)
@@ -280,6 +286,36 @@ const samples: Record<ChangeKind, Sample> = {
     make: () => madeOnLoan(loans.writeOff, 'risk_manager', { kind: 'write_off' }),
     state: lastFact,
     states: { waiting: 'receipt', done: 'write_off', left: 'receipt' },
+  },
+  period: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'period_checker'],
+    make: async () => {
+      const { id, rowVersion } = await closableMonth()
+      await backend.as('cashier').call(books.closePeriod, { id, rowVersion })
+      return id
+    },
+    state: async (id) => (await monthOf(id)).state,
+    states: { waiting: 'open', done: 'closed', left: 'open' },
+  },
+  flowUnmatch: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => {
+      const importId = await bookedStatement(backend, statementRow())
+      const cashier = backend.as('cashier')
+      const [flow] = (await cashier.call(fundFlows.list, { importId })).data
+      const on = { flowId: flow?.id ?? 0, rowVersion: flow?.rowVersion ?? 0 }
+      const parts = [{ kind: 'loan' as const, id: await releasedLoan(backend), amount: '10.00' }]
+      const { rowVersion } = await cashier.call(fundFlows.match, { ...on, parts })
+      await cashier.call(fundFlows.askUnmatch, { ...on, rowVersion, reason: '守法' })
+      return on.flowId
+    },
+    state: async (id) => {
+      const [row] = await inTenant(1, () => db().select().from(fundFlow).where(eq(fundFlow.id, id)))
+      return row?.matchStatus ?? ''
+    },
+    states: { waiting: '人工匹配', done: '未匹配', left: '人工匹配' },
   },
   settlement: {
     maker: 'postloan',

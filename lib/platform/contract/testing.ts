@@ -23,7 +23,7 @@ const candidates: readonly unknown[] = [
   '2099-01-05 10:00',
   '2099-01-05 10:00:00',
   '2099-01-05T10:00:00.000Z',
-  // What happens to a loan, of each list of kinds one.
+  // Facts of a loan, one of each list of kinds.
   { kind: 'fee', amount: '1.00', periodNo: 1 },
   { kind: 'overpayment', amount: '1.00' },
   { kind: 'write_off' },

@@ -41,29 +41,37 @@ export function defineList<
   const given = (list.filters ?? {}) as Readonly<Record<string, Condition<never>>>
   const conditionOf = (name: string) => given[name] ?? (table[name] && is(table[name]))
 
-  const queryOf = async (input: ParsedInputOf<E>, call: Call): Promise<PagedQuery> => {
+  const rowsOf = async (input: FiltersOf<E>, call: Call) => {
     const {
       q,
-      sort,
+      sort: _sort,
       start: _start,
       length: _length,
       cursor: _cursor,
       ...filters
-    } = input as Record<string, unknown> & { q?: string; sort: string }
-    const [field = '', direction] = sort.split(':')
-    const by = sorts[field]
-    if (!by) throw new Error(`${endpoint.path} has no ${field} to sort by.`)
+    } = input as Record<string, unknown> & { q?: string }
     const conditions = Object.entries(filters).map(([name, value]) =>
       asksNothing(value) ? undefined : conditionOf(name)?.(value as never, call),
     )
-    const others = and(scopeOf(list, call), list.only?.(call, input), ...conditions)
+    const others = and(
+      scopeOf(list, call),
+      list.only?.(call, input as unknown as ParsedInputOf<E>),
+      ...conditions,
+    )
     const found = q ? await list.search(q, call) : undefined
     const { where, many } = found && 'many' in found ? found : { where: found, many: undefined }
+    return { where: and(eq(list.table.tenantId, call.tenantId), others, where) as SQL, many, others }
+  }
+  const queryOf = async (input: ParsedInputOf<E>, call: Call): Promise<PagedQuery> => {
+    const [field = '', direction] = (input as { sort: string }).sort.split(':')
+    const by = sorts[field]
+    if (!by) throw new Error(`${endpoint.path} has no ${field} to sort by.`)
+    const { where, many, others } = await rowsOf(input, call)
     return {
       tenantId: call.tenantId,
       table: list.table,
       id: list.table.id,
-      where: and(eq(list.table.tenantId, call.tenantId), others, where) as SQL,
+      where,
       by,
       descending: direction === 'desc',
       // With nothing else to meet, more than many are known to be there.
@@ -77,6 +85,8 @@ export function defineList<
       const { ids, ...place } = await pageOf(await queryOf(input, call), input)
       return { data: await inOrder(list, ids, call), ...place }
     },
+    /** The condition of the rows of all pages, for what is summed over them. */
+    where: async (input: FiltersOf<E>, call: Call) => (await rowsOf(input, call)).where,
     /**
      * The handler of the call that exports the list. Whatever that call takes besides, it is asked as the list is.
      *
@@ -99,6 +109,11 @@ type ListEndpoint = Endpoint<
 type RowOf<E extends ListEndpoint> = OutputOf<E>['data'][number]
 type SortField<E extends ListEndpoint> = ParsedInputOf<E>['sort'] extends `${infer F}:${string}` ? F : never
 type FilterName<E extends ListEndpoint> = Exclude<keyof ParsedInputOf<E>, keyof ReturnType<typeof listInput>>
+/** Filters and search of a list, whatever its page and order. */
+type FiltersOf<E extends ListEndpoint> = Omit<
+  ParsedInputOf<E>,
+  Exclude<keyof ReturnType<typeof listInput>, 'q'>
+>
 type FileAsked = { columns: readonly string[] }
 
 type List<E extends ListEndpoint, Row> = ScopedTable & {

@@ -13,6 +13,7 @@ export type Subject =
   | 'login-account'
   | 'login-address'
   | 'menu'
+  | 'period'
   | 'preference'
   | 'repayment'
   | 'sms-mobile'

@@ -229,6 +229,7 @@ export const outsideHandlers: HandlersOf<Contracts['outside']> = {
   callbackSms: receive('sms'),
   callbackCardCheck: receive('cardCheck'),
   callbackDeduction: receive('deduction'),
+  callbackDeduct: receive('deduct'),
   callbackTimestamp: receive('timestamp'),
   callbackEsign: receive('esign'),
   callbackPayment: receive('payment'),

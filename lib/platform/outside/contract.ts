@@ -147,6 +147,7 @@ export const outside = {
   callbackSms: callback('sms'),
   callbackCardCheck: callback('cardCheck'),
   callbackDeduction: callback('deduction'),
+  callbackDeduct: callback('deduct'),
   callbackTimestamp: callback('timestamp'),
   callbackEsign: callback('esign'),
   callbackPayment: callback('payment'),

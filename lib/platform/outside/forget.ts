@@ -8,7 +8,9 @@ import { outsideCall } from './table.ts'
 /** Money that may have gone: until its bank has said, it can be asked about again, however long that takes. */
 const isPaying = sql`(${outsideCall.aboutType} is not distinct from 'payment' and exists (select from ${disbursement}
   where ${disbursement.tenantId} = ${outsideCall.tenantId} and ${disbursement.id} = ${outsideCall.aboutId}
-    and ${disbursement.status} = '付款中'))`
+    and ${disbursement.status} = '付款中')
+  or ${outsideCall.aboutType} is not distinct from 'deduct' and exists (select from deduct_task d
+    where d.tenant_id = ${outsideCall.tenantId} and d.id = ${outsideCall.aboutId} and d.status = '处理中'))`
 
 /** Dead letters that nobody sent again in time: what they asked is personal data, and is not kept for nothing. */
 export const forgetDeadLetters = defineJob({

@@ -45,6 +45,17 @@ const samples: { [P in PortName]: { request: RequestOf<P>; answer: Record<string
     request: { kind: 'authorise', ...person, contractNo: 'HT-1' },
     answer: { agreementNo: 'A-1' },
   },
+  deduct: {
+    request: {
+      deductNo: 'DK20260101000001-1',
+      amount: '2663.30',
+      agreementNo: 'A-1',
+      name: person.name,
+      cardNo: person.cardNo,
+      summary: 'L20260101000001',
+    },
+    answer: { result: 'failed', code: '01' },
+  },
   timestamp: { request: { hash }, answer: { token: 'AAAA' } },
   esign: {
     request: { hash, subject: '某某融资租赁有限公司', title: 'HT-1 融资租赁合同' },

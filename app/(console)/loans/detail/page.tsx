@@ -1,4 +1,4 @@
 import { consolePage } from '@/app/(console)/_parts/console-page'
-import { LoanScreen } from './screen'
+import { LoanScreen } from '@/app/(console)/loans/_parts/loan-screen'
 
 export default consolePage('loanCase', () => <LoanScreen />)

@@ -1,4 +1,5 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { FormPage } from '@/components/order/form-page'
@@ -13,7 +14,9 @@ import { templateOf } from '@/lib/domains/orders/rules/entry/templates'
 import { useT } from '@/lib/i18n/use-t'
 import { href, matchRoute } from '@/lib/routes'
 import { orderHref } from '@/lib/routes-of-templates'
-import { EntryQueue } from './_parts/entry-queue'
+
+// The kit of lists is 14 KB that the form of an order has no use for.
+const EntryQueue = dynamic(() => import('./_parts/entry-queue').then((file) => file.EntryQueue))
 
 /** 录单 by a template: the order-entry form of one order, and without one the orders that wait for it. */
 export function EntryScreen({ templateCode }: { templateCode: string }) {

@@ -15,6 +15,7 @@ import { DateTimeText, MoneyText } from '@/components/ui/texts'
 import { showDateTime } from '@/components/ui/time-text'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { download } from '@/lib/client/download'
+import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { isPaidLine } from '@/lib/domains/payment-files/rules/payment-file'
 import { type PaymentView, releases } from '@/lib/domains/releases/contract'
@@ -49,6 +50,7 @@ export function ReleaseCaseScreen() {
 
 function CaseOf({ data }: { data: Case }) {
   const t = useT()
+  const seesLoan = useHasPermission('loan:view')
   const verbs = useReleaseVerbs()
   const { order, releaseState, amounts, missing, payments } = data
   const [newest] = payments
@@ -116,7 +118,7 @@ function CaseOf({ data }: { data: Case }) {
               </strong>
             </KeyValue>
             <KeyValue label={t('columns.capitalName')}>{order.capitalName}</KeyValue>
-            {releaseState === 'paid' && (
+            {releaseState === 'paid' && seesLoan && (
               <KeyValue label={t('releases.loan')}>
                 <Link href={href('loanCase', { orderId: order.id })}>{t('releases.openLoan')}</Link>{' '}
                 <Link href={href('settlementDetails', { orderId: order.id })}>

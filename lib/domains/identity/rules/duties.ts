@@ -32,6 +32,7 @@ const money: readonly Holding[] = [
   'loan:register',
   'loan:propose',
   'loan:check',
+  'fund_flow:match',
 ]
 
 /** Whoever brings an order, and profits from its release. */
@@ -81,6 +82,8 @@ const makersAndCheckers: readonly (readonly [Holding, Holding])[] = [
   ['card:bind', 'card:check'],
   ['release:undo', 'release:confirm'],
   ['loan:register', 'loan:check'],
+  ['fund_flow:match', 'loan:check'],
+  ['service_fee:save', 'service_fee:confirm'],
   ['loan:propose', 'loan:check'],
   ['loan:write_off', 'loan:check'],
   ['ledger:close', 'ledger:check'],

@@ -6,34 +6,38 @@ import { compareMoney, minus, sum, toFen } from '../../../rules/money.ts'
  * A posting balances or throws; nothing is rounded here.
  */
 
-/** The chart. `side` is where a balance usually stands. */
+export const accountKinds = ['asset', 'liability', 'equity', 'income', 'expense', 'off_book'] as const
+export type AccountKind = (typeof accountKinds)[number]
+export const accountSides = ['debit', 'credit'] as const
+
+/** The chart: the codes that the product posts to. `side` is where a balance usually stands. */
 export const glAccounts = {
-  '1002': { side: 'debit' },
-  '1132': { side: 'debit' },
-  '1122.01': { side: 'debit' },
-  '1122.02': { side: 'debit' },
-  '1221.01': { side: 'debit' },
-  '1531.01': { side: 'debit' },
-  '1534': { side: 'credit' },
-  '2203': { side: 'credit' },
-  '2221': { side: 'credit' },
-  '2241.01': { side: 'credit' },
-  '2241.02': { side: 'credit' },
-  '2241.03': { side: 'credit' },
-  '2241.04': { side: 'credit' },
-  '2241.05': { side: 'credit' },
-  '2401': { side: 'credit' },
-  '6011.01': { side: 'credit' },
-  '6011.02': { side: 'credit' },
-  '6021': { side: 'credit' },
-  '6051': { side: 'credit' },
-  '6421': { side: 'debit' },
-  '6702': { side: 'debit' },
+  '1002': { kind: 'asset', side: 'debit' },
+  '1132': { kind: 'asset', side: 'debit' },
+  '1122.01': { kind: 'asset', side: 'debit' },
+  '1122.02': { kind: 'asset', side: 'debit' },
+  '1221.01': { kind: 'asset', side: 'debit' },
+  '1531.01': { kind: 'asset', side: 'debit' },
+  '1534': { kind: 'asset', side: 'credit' },
+  '2203': { kind: 'liability', side: 'credit' },
+  '2221': { kind: 'liability', side: 'credit' },
+  '2241.01': { kind: 'liability', side: 'credit' },
+  '2241.02': { kind: 'liability', side: 'credit' },
+  '2241.03': { kind: 'liability', side: 'credit' },
+  '2241.04': { kind: 'liability', side: 'credit' },
+  '2241.05': { kind: 'liability', side: 'credit' },
+  '2401': { kind: 'liability', side: 'credit' },
+  '6011.01': { kind: 'income', side: 'credit' },
+  '6011.02': { kind: 'income', side: 'credit' },
+  '6021': { kind: 'income', side: 'credit' },
+  '6051': { kind: 'income', side: 'credit' },
+  '6421': { kind: 'expense', side: 'debit' },
+  '6702': { kind: 'expense', side: 'debit' },
   // Off the balance sheet: interest that is not accrued, loans kept for a funder, what was written off.
-  '7001': { side: 'debit' },
-  '7002': { side: 'debit' },
-  '7003': { side: 'debit' },
-} as const satisfies Record<string, { side: 'debit' | 'credit' }>
+  '7001': { kind: 'off_book', side: 'debit' },
+  '7002': { kind: 'off_book', side: 'debit' },
+  '7003': { kind: 'off_book', side: 'debit' },
+} as const satisfies Record<string, { kind: AccountKind; side: (typeof accountSides)[number] }>
 
 export type GlAccount = keyof typeof glAccounts
 export const glAccountCodes = Object.keys(glAccounts) as [GlAccount, ...GlAccount[]]

@@ -11,7 +11,7 @@ import {
 } from '../../releases/service/testing.ts'
 import type { TestBackend } from '../../testing.ts'
 import { type GlAccount, type GlEvent, glAccountCodes } from '../rules/ledger.ts'
-import { glLine, glVoucher } from '../table.ts'
+import { glAccount, glLine, glPeriod, glVoucher } from '../table.ts'
 
 /** The books refuse what no verb does, also when the application itself asks for it. */
 
@@ -33,14 +33,15 @@ const postedVoucher = async () => {
 }
 
 let number = 0
-const newVoucher = async (event: GlEvent, reversedOf: number | null) => {
+const bizDate = '2026-01-01'
+const newVoucher = async (event: GlEvent, reversedOf: number | null, day = bizDate) => {
   number += 1
   const [made] = await db()
     .insert(glVoucher)
     .values({
       voucherNo: `GUARD-${number}`,
       event,
-      bizDate: '2026-01-01',
+      bizDate: day,
       refType: 'voucher',
       refId: number,
       orderId,
@@ -55,8 +56,8 @@ const addLines = (voucherId: number, account: GlAccount) =>
   db()
     .insert(glLine)
     .values([
-      { voucherId, accountCode: account, debit: '1.00', credit: '0.00', createdBy: 1 },
-      { voucherId, accountCode: account, debit: '0.00', credit: '1.00', createdBy: 1 },
+      { voucherId, accountCode: account, debit: '1.00', credit: '0.00', bizDate, createdBy: 1 },
+      { voucherId, accountCode: account, debit: '0.00', credit: '1.00', bizDate, createdBy: 1 },
     ])
 
 test('a posted voucher takes no more lines, though they balance', async () => {
@@ -83,6 +84,7 @@ test('off the books a line stands alone, on them none does', async () => {
           accountCode,
           debit: '1.00',
           credit: '0.00',
+          bizDate,
           createdBy: 1,
         }),
     )
@@ -98,6 +100,74 @@ test('a reversal names what it reverses, and nothing else does', async () => {
   const { id } = await inTenant(1, postedVoucher)
   await expect(posting('E06', id)).rejects.toMatchObject(refusal)
   await posting('E22', id)
+})
+
+describe('a period', () => {
+  const move = (month: string, state: 'open' | 'closed') =>
+    db().update(glPeriod).set({ state }).where(eq(glPeriod.month, month))
+  const postOn = async (day: string) => addLines(await newVoucher('E06', null, day), '1002')
+  const refusal = { cause: { message: expect.stringContaining('is closed') } }
+  afterEach(() => inTenant(1, () => db().update(glPeriod).set({ state: 'open' })))
+
+  test('that is closed takes no voucher, nor does any before it; the next one does', async () => {
+    await inTenant(1, () => postOn('2020-03-31'))
+    await inTenant(1, () => move('2020-03', 'closed'))
+    await expect(inTenant(1, () => postOn('2020-03-31'))).rejects.toMatchObject(refusal)
+    await expect(inTenant(1, () => postOn('2020-01-15'))).rejects.toMatchObject(refusal)
+    await inTenant(1, () => postOn('2020-04-01'))
+    await inTenant(1, () => move('2020-03', 'open'))
+    await inTenant(1, () => postOn('2020-03-31'))
+  })
+
+  /** Two transactions: the second one begins when the first has done its part, and the first ends when told. */
+  const race = async (first: () => Promise<unknown>, second: () => Promise<unknown>) => {
+    const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const one = inTenant(1, async () => {
+      await first()
+      done()
+      await mayEnd
+    })
+    await isDone
+    const two = inTenant(1, second)
+    const ended = await Promise.race([
+      two.then(
+        () => true,
+        () => true,
+      ),
+      new Promise((resolve) => setTimeout(resolve, 200)),
+    ])
+    expect(ended).not.toBe(true)
+    end()
+    await one
+    return two
+  }
+
+  test('is closed behind a posting that began before', async () => {
+    await inTenant(1, () => postOn('2020-05-02'))
+    await race(
+      () => postOn('2020-05-03'),
+      () => move('2020-05', 'closed'),
+    )
+  })
+
+  test('that is just being closed refuses the posting that came second', async () => {
+    await inTenant(1, () => postOn('2020-06-02'))
+    const second = race(
+      () => move('2020-06', 'closed'),
+      () => postOn('2020-06-03'),
+    )
+    await expect(second).rejects.toMatchObject(refusal)
+  })
+})
+
+test('an account of the chart is renamed, and neither removed nor turned into another one', async () => {
+  const of1002 = eq(glAccount.code, '1002')
+  await inTenant(1, () => db().update(glAccount).set({ name: '银行' }).where(of1002))
+  const stays = { cause: { message: expect.stringContaining('stays') } }
+  await expect(inTenant(1, () => db().delete(glAccount).where(of1002))).rejects.toMatchObject(stays)
+  const turn = inTenant(1, () => db().update(glAccount).set({ normalSide: 'credit' }).where(of1002))
+  await expect(turn).rejects.toMatchObject(stays)
 })
 
 test('the live rows of a plan repay the principal of their loan', async () => {

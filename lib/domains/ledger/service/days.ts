@@ -13,7 +13,7 @@ export async function bookDays({ today }: Pick<Call, 'today'>): Promise<BookDays
 }
 
 /** The first day behind the last closed month; before any was closed, all days are open. */
-async function openFrom(): Promise<string> {
+export async function openFrom(): Promise<string> {
   const [last] = await db()
     .select({ month: glPeriod.month })
     .from(glPeriod)

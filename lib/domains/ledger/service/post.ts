@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
-import { nextVoucherNo } from '../../orders/service/number-series.ts'
+import { insertMany } from '../../../platform/db/write-many.ts'
+import { nextVoucherNos } from '../../orders/service/number-series.ts'
 import { type GlLine, type Posting, reversalOf } from '../rules/ledger.ts'
 import { glLine, glVoucher } from '../table.ts'
+import { openFrom } from './days.ts'
 
 /**
  * 记账: a voucher and its lines are written with what they are of, in its transaction. One event of one source posts
@@ -21,37 +23,49 @@ export type Source = {
   entryNo?: number
 }
 
-export async function post(
-  { event, lines }: Posting,
-  { loanId, ...source }: Source,
-  { actor }: By,
-  reversedOf?: number,
-): Promise<number> {
-  const [voucher] = await db()
-    .insert(glVoucher)
-    .values({
+export type Voucher = { posting: Posting; source: Source; reversedOf?: number }
+
+/** Posts vouchers, in their order, however many they are: what happened in a closed month on the first open day. */
+export async function postAll(vouchers: readonly Voucher[], { actor }: By): Promise<void> {
+  if (vouchers.length === 0) return
+  const first = await openFrom()
+  const days = vouchers.map(({ source: { bizDate } }) => (bizDate.localeCompare(first) < 0 ? first : bizDate))
+  const numbers = await nextVoucherNos(days)
+  const written = await insertMany(
+    glVoucher,
+    vouchers.map(({ posting: { event }, source, reversedOf }, at) => ({
       event,
-      ...source,
-      voucherNo: await nextVoucherNo(source.bizDate),
+      refType: source.refType,
+      refId: source.refId,
+      orderId: source.orderId,
+      bizDate: days[at] ?? '',
+      entryKey: source.entryKey ?? null,
+      entryNo: source.entryNo ?? null,
+      voucherNo: numbers[at] ?? '',
       createdBy: actor.id,
       reversedOf: reversedOf ?? null,
-    })
-    .returning({ id: glVoucher.id })
-  if (!voucher) throw new Error('the voucher was not written')
-  await db()
-    .insert(glLine)
-    .values(
-      lines.map(({ account, debit, credit }) => ({
-        voucherId: voucher.id,
+    })),
+    sql`returning id, voucher_no`,
+  )
+  const ids = new Map(written.map(({ id, voucher_no }) => [voucher_no, Number(id)]))
+  await insertMany(
+    glLine,
+    vouchers.flatMap(({ posting, source: { loanId } }, at) =>
+      posting.lines.map(({ account, debit, credit }) => ({
+        voucherId: ids.get(numbers[at] ?? '') ?? 0,
         accountCode: account,
         loanId,
         debit,
         credit,
+        bizDate: days[at] ?? '',
         createdBy: actor.id,
       })),
-    )
-  return voucher.id
+    ),
+  )
 }
+
+export const post = (posting: Posting, source: Source, by: By): Promise<void> =>
+  postAll([{ posting, source }], by)
 
 /** Posts the mirror of all that a source has posted. */
 export async function reverse(
@@ -80,11 +94,7 @@ export async function reverse(
       .filter(({ voucherId }) => voucherId === id)
       .map(({ accountCode, debit, credit }): GlLine => ({ account: accountCode, debit, credit }))
     const { orderId, loanId } = source
-    await post(
-      reversalOf({ event, lines: own }),
-      { refType: 'voucher', refId: id, orderId, loanId, bizDate },
-      by,
-      id,
-    )
+    const mirror = { refType: 'voucher' as const, refId: id, orderId, loanId, bizDate }
+    await postAll([{ posting: reversalOf({ event, lines: own }), source: mirror, reversedOf: id }], by)
   }
 }

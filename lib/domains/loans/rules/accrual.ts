@@ -1,5 +1,6 @@
 import type { Day } from './day.ts'
 import { MILLION, share } from './exact.ts'
+import { placeOf } from './explain.ts'
 import { accruedUpTo, funderPart, funderShare, type Instalment, ownInterest } from './instalment.ts'
 import { type LoanState, post } from './ledger-state.ts'
 
@@ -21,7 +22,7 @@ export function bookInterest(state: LoanState, one: Instalment, day: Day): void 
   if (fen === 0) return
   one.booked = own
   state.trace?.push({
-    of: `instalment.${one.periodNo}.accrued.${day}`,
+    of: `instalment.${one.version}.${placeOf(one)}.accrued.${day}`,
     formula: day < one.due ? 'accrual.days' : 'accrual.period',
     inputs: {
       balance: one.balanceAfter + one.principal,

@@ -12,9 +12,6 @@ import type { LoanTerms } from './terms.ts'
  * are added.
  */
 
-/** The most periods that one extension adds. */
-export const mostExtension = 36
-
 const isRegular = ({ kind }: PlanRow): boolean => kind === 'rent' || kind === 'interest_only'
 
 /** The day of the month that a loan falls due on; a short month has its last one instead. */

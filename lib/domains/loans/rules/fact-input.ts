@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fenOf } from './exact.ts'
-import { mostExtension } from './extend.ts'
+import { mostExtension } from './fact-permit.ts'
 import { type FactFrame, type FactOf, fiveClasses, waivable } from './facts.ts'
 
 /** Facts as people say them: amounts in yuan, what the loan itself knows left out. */

@@ -156,13 +156,19 @@ const weightOf = (fact: LoanFact): number =>
       ? fact.amount
       : 0
 
+/** Facts that do not count, each with the reversal that took it back. */
+export function reversalsOf(known: readonly LoanFact[]): Map<number, number> {
+  const reversals = known.filter((fact) => fact.kind === 'reversal').sort((a, b) => b.id - a.id)
+  const gone = new Map<number, number>()
+  // A reversal is taken back by a later one, so the latest speaks first.
+  for (const { id, of } of reversals) if (!gone.has(id)) gone.set(of, id)
+  return gone
+}
+
 /** What counts, in the order in which it does: known by then, and not reversed as far as was known by then. */
 export function countingFacts(facts: readonly LoanFact[], knownAt: number): LoanFact[] {
   const known = facts.filter(({ bookedAt }) => bookedAt <= knownAt)
-  const reversals = known.filter((fact) => fact.kind === 'reversal').sort((a, b) => b.id - a.id)
-  const gone = new Set<number>()
-  // A reversal is taken back by a later one, so the latest speaks first.
-  for (const { id, of } of reversals) if (!gone.has(id)) gone.add(of)
+  const gone = reversalsOf(known)
   return known
     .filter(({ id, kind }) => kind !== 'reversal' && !gone.has(id))
     .sort((a, b) => a.day - b.day || rankOf(a) - rankOf(b) || weightOf(a) - weightOf(b) || a.id - b.id)

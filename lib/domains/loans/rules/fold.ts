@@ -5,7 +5,8 @@ import { classOn, dpdOn, noteOverdue } from './classify.ts'
 import { type Day, monthEnd } from './day.ts'
 import { closeLoan, provisionFor } from './end-loan.ts'
 import { type Fen, share } from './exact.ts'
-import type { Explanation, Trace } from './explain.ts'
+import { type Explanation, placeOf, type Trace } from './explain.ts'
+import { explainFigures } from './explain-figures.ts'
 import { countingFacts, type FiveClass, fiveClasses, isMoney, type LoanFact } from './facts.ts'
 import {
   accruedUpTo,
@@ -356,16 +357,50 @@ export function explainLoan(
 function explainEnd(state: LoanState, fold: LoanFold, trace: Explanation[]): void {
   const { terms } = state
   for (const one of [...state.voided, ...state.items]) {
-    const at = `instalment.${one.version}.${one.periodNo}`
+    const at = `instalment.${one.version}.${placeOf(one)}`
     const balance = one.balanceAfter + one.principal
-    trace.push({
-      of: `${at}.interest`,
-      formula: one.kind === 'prepayment' ? 'plan.joinsPrepayment' : 'plan.agreed',
-      inputs: { balance, rate: terms.annualRate, basis: terms.basis, days: one.due - one.start },
-      rounding: 'half_up',
-      result: one.interest,
-      facts: [one.origin],
-    })
+    trace.push(
+      {
+        of: `${at}.interest`,
+        formula: one.kind === 'prepayment' ? 'plan.joinsPrepayment' : 'plan.agreed',
+        inputs: { balance, rate: terms.annualRate, basis: terms.basis, days: one.due - one.start },
+        rounding: 'half_up',
+        result: one.interest,
+        facts: [one.origin],
+      },
+      {
+        of: `${at}.principal`,
+        formula: 'plan.principal',
+        inputs: { balance, balanceAfter: one.balanceAfter },
+        rounding: 'none',
+        result: one.principal,
+        facts: [one.origin],
+      },
+      {
+        of: `${at}.fee`,
+        formula: 'plan.fee',
+        inputs: { serviceFee: one.serviceFee, fee: one.fee },
+        rounding: 'none',
+        result: one.serviceFee + one.fee,
+        facts: [one.origin],
+      },
+      {
+        of: `${at}.amount`,
+        formula: 'plan.amount',
+        inputs: { principal: one.principal, interest: one.interest, fee: one.serviceFee + one.fee },
+        rounding: 'none',
+        result: one.principal + one.interest + one.serviceFee + one.fee,
+        facts: [one.origin],
+      },
+      {
+        of: `${at}.balance`,
+        formula: 'plan.balance',
+        inputs: { balance, principal: one.principal },
+        rounding: 'none',
+        result: one.balanceAfter,
+        facts: [one.origin],
+      },
+    )
     const { daily, graceDays } = terms.penalty
     const until = one.rentPaid ?? fold.asOf
     const inGrace = until - one.due <= graceDays
@@ -415,5 +450,6 @@ function explainEnd(state: LoanState, fold: LoanFold, trace: Explanation[]): voi
       result: fiveClasses.indexOf(fold.fiveClass),
       facts,
     },
+    ...explainFigures(fold, terms),
   )
 }

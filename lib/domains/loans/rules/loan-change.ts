@@ -75,7 +75,7 @@ const sideOf = (one: Instalment): InstalmentSide => ({
 const keyOf = ({ due, periodNo, kind }: Instalment): string => `${due} ${periodNo} ${kind}`
 
 /** Rows that differ, in the order of their due days; one of a plan that is replaced stands on its own side alone. */
-function instalmentChanges(before: LoanFold, after: LoanFold): InstalmentChange[] {
+export function instalmentChanges(before: LoanFold, after: LoanFold): InstalmentChange[] {
   const found = new Map<string, { one: Instalment; before?: Instalment; after?: Instalment }>()
   for (const one of before.instalments) found.set(keyOf(one), { one, before: one })
   for (const one of after.instalments)

@@ -2,6 +2,7 @@ import type { GlAccount } from '../../ledger/rules/ledger.ts'
 import type { Sides } from './books.ts'
 import type { Day } from './day.ts'
 import { type Fen, MILLION, share } from './exact.ts'
+import { placeOf } from './explain.ts'
 import {
   endSegment,
   feeLeft,
@@ -64,7 +65,7 @@ function note(state: LoanState, purse: Purse, one: Instalment, component: PayCom
     amount,
   })
   state.trace?.push({
-    of: `${fact === null ? `prepaid.${day}` : `receipt.${fact}`}.${one.periodNo}.${component}`,
+    of: `${fact === null ? `prepaid.${day}` : `receipt.${fact}`}.${placeOf(one)}.${component}`,
     formula: 'allocation',
     inputs: { left: purse.left + amount, taken: amount },
     rounding: 'none',

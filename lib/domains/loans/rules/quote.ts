@@ -72,7 +72,7 @@ function ruleOf78(state: LoanState, day: Day, ahead: readonly Instalment[]): Fen
   state.trace?.push({
     of: `quote.${day}.rebate`,
     formula: 'rebate.ruleOf78',
-    inputs: { interest, left, n },
+    inputs: { interest, periodsLeft: left, n },
     rounding: 'half_up',
     result: rebate,
     facts: state.release ? [state.release.id] : [],

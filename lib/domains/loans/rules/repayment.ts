@@ -9,6 +9,9 @@ export type RepaymentKind = (typeof repaymentKinds)[number]
 
 export const repaymentStates = ['成功', '已冲正'] as const
 
+/** It may be reversed. */
+export const counts = ({ state }: { state: (typeof repaymentStates)[number] }): boolean => state === '成功'
+
 /** A fact by which money of a customer, a buyer or a guarantor came in. */
 export type MoneyIn = FactOf<'receipt' | 'recovery' | 'compensation' | 'prepayment' | 'settlement'>
 
@@ -47,7 +50,7 @@ export function repaymentsOf(fold: LoanFold, facts: readonly LoanFact[]) {
     ({ fact }) => fact,
   )
   return facts.filter(bringsMoney).map((fact) => {
-    const counts = counting.has(fact)
+    const isCounting = counting.has(fact)
     const own = uses.get(fact.id) ?? []
     const sumOf = (...components: string[]) =>
       own.reduce((sum, { component, amount }) => (components.includes(component) ? sum + amount : sum), 0)
@@ -55,7 +58,7 @@ export function repaymentsOf(fold: LoanFold, facts: readonly LoanFact[]) {
     const isLate = own.some(({ version, periodNo, day }) => day > (dues.get(`${version} ${periodNo}`) ?? day))
     const kind = kindOf(fact, isLate, isWrittenOff)
     // Money of a guarantor, or of a loan that was written off, is of no instalment and waits for none.
-    const waits = counts && kind !== '代偿追回' && kind !== '核销后收回'
+    const waits = isCounting && kind !== '代偿追回' && kind !== '核销后收回'
     const used = own.reduce((sum, { amount }) => sum + amount, 0)
     const columns = {
       kind,
@@ -64,8 +67,8 @@ export function repaymentsOf(fold: LoanFold, facts: readonly LoanFact[]) {
       penalty: moneyOf(sumOf('penalty')),
       fee: moneyOf(sumOf('fee', 'service_fee', 'breach')),
       unapplied: moneyOf(waits ? fact.amount - used : 0),
-      state: repaymentStates[counts ? 0 : 1],
-      reversedBy: counts ? null : (reversals.get(fact.id) ?? null),
+      state: repaymentStates[isCounting ? 0 : 1],
+      reversedBy: isCounting ? null : (reversals.get(fact.id) ?? null),
     }
     return { fact, columns }
   })

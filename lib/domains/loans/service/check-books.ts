@@ -1,4 +1,4 @@
-import { asc, eq, gt } from 'drizzle-orm'
+import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { asOwner, db, inTenant } from '../../../platform/db/client.ts'
 import { type BookLine, correctionOf } from '../rules/books.ts'
 import { dayOf } from '../rules/day.ts'
@@ -12,23 +12,44 @@ import { loanColumns, planColumns } from './project-loan.ts'
 
 /** 账务自证: every loan is folded from its facts and compared with what is stored and posted of it. */
 
-export type Difference = { tenantId: number; loanNo: string; what: string; stored: string; folded: string }
+export type Difference = {
+  tenantId: number
+  loanId: number
+  loanNo: string
+  what: string
+  stored: string
+  folded: string
+}
 export type BooksProof = { loans: number; entries: number; differences: Difference[] }
 
 const chunk = 500
 
 export async function checkBooks(): Promise<BooksProof> {
-  const { rows } = await asOwner((connection) => connection.exec('SELECT nlos_tenants() AS id'))
-  const proof: BooksProof = { loans: 0, entries: 0, differences: [] }
-  for (const { id } of rows as { id: number }[]) {
-    let after = 0
-    for (;;) {
-      const last = await inTenant(id, () => checkChunk(id, after, proof))
-      if (last === null) break
-      after = last
-    }
-  }
+  const proof = noProof()
+  for (const id of await everyTenant()) await checkTenant(id, proof)
   return proof
+}
+
+export const noProof = (): BooksProof => ({ loans: 0, entries: 0, differences: [] })
+
+export async function everyTenant(): Promise<number[]> {
+  const { rows } = await asOwner((connection) => connection.exec('SELECT nlos_tenants() AS id'))
+  return (rows as { id: number }[]).map(({ id }) => id)
+}
+
+/** The loans of one tenant, in transactions of a few hundred. @param told how many loans were compared, after each */
+export async function checkTenant(
+  tenantId: number,
+  proof: BooksProof,
+  told: (loans: number) => Promise<void> = async () => undefined,
+): Promise<void> {
+  let after = 0
+  for (;;) {
+    const last = await inTenant(tenantId, () => checkChunk(tenantId, after, proof))
+    if (last === null) return
+    after = last
+    await told(proof.loans)
+  }
 }
 
 /** @returns the id of the last loan that was looked at; null where there was none */
@@ -39,11 +60,44 @@ async function checkChunk(tenantId: number, after: number, proof: BooksProof): P
     .where(gt(loanAccount.id, after))
     .orderBy(asc(loanAccount.id))
     .limit(chunk)
+  proof.loans += loans.length
+  const { entries, differing } = await compareLoans(tenantId, loans)
+  proof.entries += entries
+  if (differing.size > 0) {
+    // A fact that was booked in between has been read in part: held, each of them is as a whole.
+    proof.differences.push(...(await checkLoans(tenantId, [...differing.keys()])))
+  }
+  return loans.at(-1)?.id ?? null
+}
+
+/** Compares these loans, which nobody changes until the transaction ends. */
+export async function checkLoans(tenantId: number, ids: readonly number[]): Promise<Difference[]> {
+  const held = await db()
+    .select()
+    .from(loanAccount)
+    .where(inArray(loanAccount.id, [...ids]))
+    .orderBy(asc(loanAccount.id))
+    .for('update')
+  return [...(await compareLoans(tenantId, held)).differing.values()].flat()
+}
+
+/** The differences by the id of their loan. */
+async function compareLoans(
+  tenantId: number,
+  loans: readonly LoanRow[],
+): Promise<{ entries: number; differing: Map<number, Difference[]> }> {
+  const differing = new Map<number, Difference[]>()
   const facts = await factsOf(loans.map(({ id }) => id))
   const posted = await postedEntries(loans)
+  let count = 0
   for (const loan of loans) {
-    const say = (what: string, stored: string, folded: string) =>
-      proof.differences.push({ tenantId, loanNo: loan.loanNo, what, stored, folded })
+    const say = (what: string, stored: string, folded: string) => {
+      const own = differing.get(loan.id) ?? []
+      differing.set(loan.id, [
+        ...own,
+        { tenantId, loanId: loan.id, loanNo: loan.loanNo, what, stored, folded },
+      ])
+    }
     const own = facts.get(loan.id)
     if (!loan.terms || !own) {
       say('facts', 'none', 'a release')
@@ -53,8 +107,7 @@ async function checkChunk(tenantId: number, after: number, proof: BooksProof): P
     const fold = foldLoan(loan.terms, own, dayOf(loan.foldedTo ?? loan.valueDate))
     const entries = loan.foldedTo === null ? fold.entries.filter(isRelease) : fold.entries
     const stands = posted.get(loan.id) ?? []
-    proof.loans += 1
-    proof.entries += stands.length
+    count += stands.length
     const { mirror, post } = correctionOf(stands, entries, Number.NEGATIVE_INFINITY)
     for (const { of } of mirror) say(`posted ${of.key}`, linesText(of.lines), 'nothing')
     for (const entry of post) say(`entry ${entry.key}`, 'nothing', linesText(entry.lines))
@@ -64,7 +117,7 @@ async function checkChunk(tenantId: number, after: number, proof: BooksProof): P
       await comparePlan(loan, [...fold.voided, ...fold.instalments].map(planColumns), say)
     }
   }
-  return loans.at(-1)?.id ?? null
+  return { entries: count, differing }
 }
 
 const isRelease = ({ key }: { key: string }): boolean => /^E\d\d:1$/.test(key)

@@ -3,12 +3,38 @@ import type { HandlersOf } from '../../../platform/handler.ts'
 import type { Contracts } from '../../endpoints.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { factBody } from '../rules/fact-input.ts'
+import { borrowerList, customerList, exportBorrowers, exportCustomers } from './borrower-lists.ts'
+import { exportInstalments, instalmentList } from './instalment-list.ts'
+import {
+  exportLoans,
+  exportOverdue,
+  exportSettled,
+  loanList,
+  overdueList,
+  settledList,
+} from './loan-lists.ts'
 import { readLoans } from './loan-record.ts'
 import { previewFact } from './preview-fact.ts'
 import { proposeFact } from './propose-fact.ts'
 import { readStanding } from './read-standing.ts'
+import { explainAmount, readDifference, readStatement } from './read-statement.ts'
 
 export const loanHandlers: HandlersOf<Contracts['loans']> = {
+  list: loanList.page,
+  exportList: exportLoans,
+  overdue: overdueList.page,
+  exportOverdue,
+  settled: settledList.page,
+  exportSettled,
+  instalments: instalmentList.page,
+  exportInstalments,
+  borrowers: borrowerList.page,
+  exportBorrowers,
+  customers: customerList.page,
+  exportCustomers,
+  get: readStatement,
+  explain: explainAmount,
+  difference: readDifference,
   async standing({ loanId }, call) {
     const [loan] = await readLoans([loanId], call)
     if (!loan) throw notFound()

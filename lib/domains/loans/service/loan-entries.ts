@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
-import { post } from '../../ledger/service/post.ts'
+import { postAll, type Voucher } from '../../ledger/service/post.ts'
 import { glLine, glVoucher } from '../../ledger/table.ts'
 import { type BookEntry, correctionOf, type PostedEntry, voucherOf } from '../rules/books.ts'
 import { type Day, dayOf } from '../rules/day.ts'
@@ -70,35 +70,46 @@ export async function correctBooks(
   by: By,
 ): Promise<void> {
   const posted = (await postedEntries([loan])).get(loan.id) ?? []
-  const { mirror, post: fresh } = correctionOf(posted, entries, openFrom)
-  const source = { orderId: loan.orderId, loanId: loan.id }
-  for (const { of, entry } of mirror) {
-    const { event, lines, bizDate } = voucherOf(entry)
-    await post(
-      { event, lines },
-      { ...source, refType: 'voucher', refId: of.voucherId, bizDate },
-      by,
-      of.voucherId,
-    )
-  }
-  const times = await timesPosted(loan.id)
-  for (const entry of fresh) {
-    const { event, lines, bizDate } = voucherOf(entry)
-    const entryNo = (times.get(entry.key) ?? 0) + 1
-    await post(
-      { event, lines },
-      { ...source, refType: 'loan', refId: loan.id, bizDate, entryKey: entry.key, entryNo },
-      by,
-    )
-  }
+  const { mirror, post } = correctionOf(posted, entries, openFrom)
+  const mirrors = mirror.map(({ of, entry }): Voucher => {
+    const { bizDate, ...posting } = voucherOf(entry)
+    const source = { ...ofLoan(loan), refType: 'voucher' as const, refId: of.voucherId, bizDate }
+    return { posting, source, reversedOf: of.voucherId }
+  })
+  await postAll([...mirrors, ...(await vouchersOf([{ loan, entries: post }]))], by)
 }
 
-/** How often each entry of a loan was posted, mirrored or not. */
-async function timesPosted(loanId: number): Promise<Map<string, number>> {
+/** Posts entries that none of the loans has in its books yet. */
+export async function postEntries(
+  added: readonly { loan: LoanRow; entries: readonly BookEntry[] }[],
+  by: By,
+): Promise<void> {
+  await postAll(await vouchersOf(added.filter(({ entries }) => entries.length > 0)), by)
+}
+
+const ofLoan = ({ id, orderId }: LoanRow) => ({ orderId, loanId: id })
+
+async function vouchersOf(
+  added: readonly { loan: LoanRow; entries: readonly BookEntry[] }[],
+): Promise<Voucher[]> {
+  const times = await timesPosted(added.map(({ loan }) => loan.id))
+  return added.flatMap(({ loan, entries }) =>
+    entries.map((entry): Voucher => {
+      const { bizDate, ...posting } = voucherOf(entry)
+      const entryNo = (times.get(`${loan.id} ${entry.key}`) ?? 0) + 1
+      const which = { refType: 'loan' as const, refId: loan.id, entryKey: entry.key, entryNo }
+      return { posting, source: { ...ofLoan(loan), ...which, bizDate } }
+    }),
+  )
+}
+
+/** How often each entry of the loans was posted, mirrored or not. */
+async function timesPosted(loanIds: readonly number[]): Promise<Map<string, number>> {
+  if (loanIds.length === 0) return new Map()
   const rows = await db()
-    .select({ key: glVoucher.entryKey, times: sql<number>`count(*)::int` })
+    .select({ loanId: glVoucher.refId, key: glVoucher.entryKey, times: sql<number>`count(*)::int` })
     .from(glVoucher)
-    .where(sql`${glVoucher.refType} = 'loan' and ${glVoucher.refId} = ${loanId}`)
-    .groupBy(glVoucher.entryKey)
-  return new Map(rows.flatMap(({ key, times }) => (key === null ? [] : [[key, times] as const])))
+    .where(sql`${glVoucher.refType} = 'loan' and ${inArray(glVoucher.refId, [...loanIds])}`)
+    .groupBy(glVoucher.refId, glVoucher.entryKey)
+  return new Map(rows.map(({ loanId, key, times }) => [`${loanId} ${key}`, times]))
 }

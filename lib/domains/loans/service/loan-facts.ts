@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { insertMany } from '../../../platform/db/write-many.ts'
 import type { ReleaseFigures } from '../../ledger/rules/ledger.ts'
 import { dayOf } from '../rules/day.ts'
 import { fenOf, moneyOf } from '../rules/exact.ts'
@@ -46,35 +47,37 @@ export type NewFact<K extends FactKind = FactKind> = {
   >
 }[K]
 
-/** Adds one behind those of its loan, whose row the caller holds. @returns its number */
-export async function addFact<K extends FactKind>(
-  loanId: number,
-  { kind, eventId, valueDate, checkedBy, ...rest }: NewFact<K>,
-  { actor, now }: By,
-): Promise<number> {
+/** Adds one behind those of its loan, whose row the caller holds. */
+export const addFact = <K extends FactKind>(loanId: number, fact: NewFact<K>, by: By): Promise<void> =>
+  addFacts(loanId, [fact as NewFact], by)
+
+/** The same of many, in their order. */
+export async function addFacts(loanId: number, facts: readonly NewFact[], { actor, now }: By): Promise<void> {
   const [last] = await db()
     .select({ factNo: loanFact.factNo })
     .from(loanFact)
     .where(eq(loanFact.loanId, loanId))
     .orderBy(desc(loanFact.factNo))
     .limit(1)
-  const { amount, ...details } = rest as { amount?: number } & Record<string, unknown>
-  const factNo = (last?.factNo ?? 0) + 1
-  await db()
-    .insert(loanFact)
-    .values({
-      loanId,
-      factNo,
-      eventId,
-      kind,
-      valueDate,
-      checkedBy,
-      details,
-      bookedAt: now.toISOString(),
-      amount: amount === undefined ? null : moneyOf(amount),
-      createdBy: actor.id,
-    })
-  return factNo
+  const before = last?.factNo ?? 0
+  await insertMany(
+    loanFact,
+    facts.map(({ kind, eventId, valueDate, checkedBy, ...rest }, at) => {
+      const { amount, ...details } = rest as { amount?: number } & Record<string, unknown>
+      return {
+        loanId,
+        factNo: before + at + 1,
+        eventId,
+        kind,
+        valueDate,
+        checkedBy,
+        details,
+        bookedAt: now.toISOString(),
+        amount: amount === undefined ? null : moneyOf(amount),
+        createdBy: actor.id,
+      }
+    }),
+  )
 }
 
 const factOf = (row: typeof loanFact.$inferSelect): LoanFact =>

@@ -5,10 +5,10 @@ import { dayOf } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import { extendedRows } from '../rules/extend.ts'
 import type { FactBody, SaidBody } from '../rules/fact-input.ts'
+import { stateRefusal } from '../rules/fact-permit.ts'
 import { countingFacts, type LoanFact } from '../rules/facts.ts'
 import { foldLoan, type LoanFold } from '../rules/fold.ts'
 import { type LoanChange, loanChange, newNote } from '../rules/loan-change.ts'
-import { isOverLoan } from '../rules/loan-states.ts'
 import { postedEntries } from './loan-entries.ts'
 import { factsOf } from './loan-facts.ts'
 import type { Loan } from './loan-record.ts'
@@ -27,10 +27,6 @@ export type Preview = {
   lastFactNo: number
   refusal: FieldMessage | undefined
 }
-
-/** Of a loan that is over these still happen; one that was written off is paid back as well. */
-const afterEnd: ReadonlySet<FactBody['kind']> = new Set(['reversal', 'overpayment', 'deposit'])
-const afterWriteOff: ReadonlySet<FactBody['kind']> = new Set([...afterEnd, 'receipt', 'recovery'])
 
 export async function previewFact(
   loan: Loan,
@@ -75,18 +71,15 @@ function refusalOf(
   facts: readonly LoanFact[],
   before: LoanFold,
 ): FieldMessage | undefined {
-  const { status } = before
-  if (status === '已撤销') return 'loans.refusals.undone'
+  const refused = stateRefusal(body.kind, before.status)
+  if (refused) return `loans.refusals.${refused}`
   if (body.kind === 'reversal') {
     const counting = countingFacts(facts, Number.POSITIVE_INFINITY)
     const of = counting.find(({ id }) => id === body.of)
     return !of ? 'loans.refusals.notCounting' : of.kind === 'release' ? 'loans.refusals.release' : undefined
   }
-  if (isOverLoan(status) && !afterEnd.has(body.kind)) return 'loans.refusals.over'
-  if (status === '核销' && !afterWriteOff.has(body.kind)) return 'loans.refusals.writtenOff'
   if (body.kind === 'plan' && body.rows.length === 0) return 'loans.refusals.nothingAhead'
-  if (body.kind === 'compensation') return compensationRefusal(loan, body, before)
-  return body.kind === 'recovery' && status !== '核销' ? 'loans.refusals.notWrittenOff' : undefined
+  return body.kind === 'compensation' ? compensationRefusal(loan, body, before) : undefined
 }
 
 /** 代偿 is what we paid for the customer to a funder; of it no more comes back than is out. */

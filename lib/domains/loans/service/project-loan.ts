@@ -1,16 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { insertMany, updateMany } from '../../../platform/db/write-many.ts'
+import { describeError, log } from '../../../platform/log.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
-import { nextRepayNo } from '../../orders/service/number-series.ts'
+import { nextRepayNos } from '../../orders/service/number-series.ts'
+import type { BookEntry } from '../rules/books.ts'
 import { type Day, dayOf, dayText } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import type { FactKind, LoanFact } from '../rules/facts.ts'
 import { foldLoan, type LoanFold } from '../rules/fold.ts'
 import type { Instalment } from '../rules/instalment.ts'
 import { repaymentsOf, sourceOf } from '../rules/repayment.ts'
+import type { LoanTerms } from '../rules/terms.ts'
 import { loanAccount, repayment, repayPlan } from '../table.ts'
-import { correctBooks, type LoanRow } from './loan-entries.ts'
+import { correctBooks, type LoanRow, postEntries } from './loan-entries.ts'
 import { addFact, factsOf, type NewFact } from './loan-facts.ts'
 
 /** The one way by which a loan changes: a fact is added, the loan is folded again, and what lists and books have of it follows. */
@@ -39,33 +43,118 @@ export async function bookFact<K extends FactKind>(
   return syncLoan(loanId, days, by)
 }
 
+type FoldedLoan = LoanRow & { terms: LoanTerms }
+
+/** Those of the loans that have terms, locked, in the order of their ids. */
+async function lockLoans(ids: readonly number[]): Promise<FoldedLoan[]> {
+  const rows = await db()
+    .select()
+    .from(loanAccount)
+    .where(inArray(loanAccount.id, [...ids]))
+    .orderBy(asc(loanAccount.id))
+    .for('update')
+  return rows.flatMap(({ terms, ...loan }) => (terms ? [{ ...loan, terms }] : []))
+}
+
 /** @throws where there is no such loan, or it has no terms */
-async function lockLoan(loanId: number): Promise<LoanRow & { terms: NonNullable<LoanRow['terms']> }> {
-  const [loan] = await db().select().from(loanAccount).where(eq(loanAccount.id, loanId)).for('update')
-  if (!loan?.terms) throw new Error(`there is no loan ${loanId} with terms`)
-  return { ...loan, terms: loan.terms }
+async function lockLoan(loanId: number): Promise<FoldedLoan> {
+  const [loan] = await lockLoans([loanId])
+  if (!loan) throw new Error(`there is no loan ${loanId} with terms`)
+  return loan
+}
+
+/** Nobody brings a loan back to a day before the one that it has reached, or before its release. */
+const reached = ({ foldedTo, valueDate }: LoanRow, today: string): string => {
+  const least = foldedTo ?? valueDate
+  return least > today ? least : today
 }
 
 /** Folds a loan as of a day, and brings columns, plan and postings to it. Again it changes nothing. */
 export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by: By): Promise<LoanFold> {
   const loan = await lockLoan(loanId)
   const facts = (await factsOf([loanId])).get(loanId) ?? []
-  const fold = foldLoan(loan.terms, facts, dayOf(today))
+  const fold = foldLoan(loan.terms, facts, dayOf(reached(loan, today)))
   await correctBooks(loan, fold.entries, dayOf(openFrom), by)
-  await writePlan(loanId, fold, by)
+  await writeFolds([{ loan, fold }], by)
   await writeRepayments(loan, fold, facts, by)
-  await db()
-    .update(loanAccount)
-    .set({
-      ...loanColumns(fold),
-      foldedTo: today,
-      updatedAt: by.now.toISOString(),
-      updatedBy: by.actor.id,
-      rowVersion: sql`${loanAccount.rowVersion} + 1`,
-    })
-    .where(eq(loanAccount.id, loanId))
   await follow?.({ loan, facts, fold, by })
   return fold
+}
+
+export type RolledLoan = {
+  loan: FoldedLoan
+  facts: readonly LoanFact[]
+  /** As it was; null where only its release was posted. */
+  before: LoanFold | null
+  fold: LoanFold
+}
+
+/**
+ * Brings many loans to a day to which only days have led: each has had all that follows from its facts since its last
+ * one, so it stands as it is folded on that day, and what is new in the books lies behind it. Neither plans nor
+ * postings have to be read, and all is written in as many statements as for one loan.
+ * @returns the loans as they are then, and the ids of those that cannot be folded, which stay as they are
+ */
+export async function rollLoans(
+  ids: readonly number[],
+  { today, openFrom }: FoldDays,
+  by: By,
+): Promise<{ rolled: RolledLoan[]; failed: number[] }> {
+  const loans = await lockLoans(ids)
+  const facts = await factsOf(loans.map(({ id }) => id))
+  const rolled: RolledLoan[] = []
+  const failed: number[] = []
+  for (const loan of loans) {
+    const own = facts.get(loan.id) ?? []
+    const on = (day: string) => foldLoan(loan.terms, own, dayOf(day))
+    try {
+      const before = loan.foldedTo === null ? null : on(loan.foldedTo)
+      rolled.push({ loan, facts: own, before, fold: on(reached(loan, today)) })
+    } catch (error) {
+      failed.push(loan.id)
+      log({ event: 'loan not folded', loan: loan.id, ...describeError(error) })
+    }
+  }
+  const open = dayOf(openFrom)
+  // Of a loan that was only released the books have what its release posted, as it was then.
+  const released = rolled.filter(({ before }) => before === null)
+  for (const { loan, fold } of released) await correctBooks(loan, fold.entries, open, by)
+  await writePlans(released, by)
+  await postEntries(
+    rolled.flatMap(({ loan, before, fold }) =>
+      before ? [{ loan, entries: entriesAfter(fold, before.asOf, open) }] : [],
+    ),
+    by,
+  )
+  await movePlans(rolled, by)
+  await writeColumns(rolled, by)
+  // What was paid in advance may end a loan on a day that brings nothing else.
+  for (const { loan, facts: own, fold } of rolled)
+    if (fold.status !== loan.status) await follow?.({ loan, facts: own, fold, by })
+  return { rolled, failed }
+}
+
+const entriesAfter = ({ entries }: LoanFold, day: Day, openFrom: Day): BookEntry[] =>
+  entries.flatMap((entry) => (entry.day > day ? [{ ...entry, day: Math.max(entry.day, openFrom) }] : []))
+
+async function writeFolds(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
+  await writePlans(folds, by)
+  await writeColumns(folds, by)
+}
+
+const written = ({ actor, now }: By) => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
+
+async function writeColumns(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
+  await updateMany(
+    loanAccount,
+    ['id'],
+    folds.map(({ loan, fold }) => ({
+      ...loanColumns(fold),
+      id: loan.id,
+      foldedTo: dayText(fold.asOf),
+      ...written(by),
+    })),
+  )
 }
 
 const dateOf = (day: Day | null): string | null => (day === null ? null : dayText(day))
@@ -91,6 +180,11 @@ export const loanColumns = (fold: LoanFold) => ({
   nextDueDate: dateOf(fold.nextDue),
   nextDueAmount: fold.nextDue === null ? null : moneyOf(fold.nextAmount),
   settledOn: dateOf(fold.settledOn),
+  receivedInterest: moneyOf(fold.instalments.reduce((sum, { paidInterest }) => sum + paidInterest, 0)),
+  receivedPenalty: moneyOf(fold.instalments.reduce((sum, { paidPenalty }) => sum + paidPenalty, 0)),
+  periodsPaid: fold.instalments.filter(
+    ({ kind, paidOff }) => paidOff !== null && (kind === 'rent' || kind === 'interest_only'),
+  ).length,
 })
 
 /** What lists read of an instalment. */
@@ -125,34 +219,65 @@ type PlanKey = Pick<PlanRow, 'planVersion' | 'periodNo' | 'kind'>
 const keyOf = ({ planVersion, periodNo, kind }: PlanKey): string => `${planVersion} ${periodNo} ${kind}`
 
 /** Rows that are as they were stay untouched; what follows no more is void, since no row of a plan is ever deleted. */
-async function writePlan(loanId: number, fold: LoanFold, { actor, now }: By): Promise<void> {
-  const stored = await db().select().from(repayPlan).where(eq(repayPlan.loanId, loanId))
-  const known = new Map(stored.map((row) => [keyOf(row), row]))
-  const isFunded = stored.some(({ capitalPrincipal }) => capitalPrincipal !== null)
-  const by = { updatedAt: now.toISOString(), updatedBy: actor.id }
+async function writePlans(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
+  if (folds.length === 0) return
+  const stored = await db()
+    .select()
+    .from(repayPlan)
+    .where(
+      inArray(
+        repayPlan.loanId,
+        folds.map(({ loan }) => loan.id),
+      ),
+    )
+  const ofLoan = Map.groupBy(stored, ({ loanId }) => loanId)
+  const { actor, now } = by
   const fresh: (typeof repayPlan.$inferInsert)[] = []
-  for (const one of [...fold.voided, ...fold.instalments]) {
-    const columns = {
-      ...planColumns(one),
-      capitalPrincipal: isFunded ? moneyOf(one.funderPrincipal) : null,
-      capitalInterest: isFunded ? moneyOf(one.funderInterest) : null,
+  const changed: (ReturnType<typeof planColumns> & { id: number })[] = []
+  const voided: { id: number; status: '已作废' }[] = []
+  for (const { loan, fold } of folds) {
+    const own = ofLoan.get(loan.id) ?? []
+    const known = new Map(own.map((row) => [keyOf(row), row]))
+    const isFunded = own.some(({ capitalPrincipal }) => capitalPrincipal !== null)
+    for (const one of [...fold.voided, ...fold.instalments]) {
+      const columns = {
+        ...planColumns(one),
+        capitalPrincipal: isFunded ? moneyOf(one.funderPrincipal) : null,
+        capitalInterest: isFunded ? moneyOf(one.funderInterest) : null,
+      }
+      const row = known.get(keyOf(columns))
+      known.delete(keyOf(columns))
+      if (!row) fresh.push({ ...columns, loanId: loan.id, createdBy: actor.id, createdAt: now.toISOString() })
+      else if (differs(row, columns)) changed.push({ ...columns, id: row.id, ...written(by) })
     }
-    const row = known.get(keyOf(columns))
-    known.delete(keyOf(columns))
-    if (!row) fresh.push({ ...columns, loanId, createdBy: actor.id, createdAt: now.toISOString() })
-    else if (differs(row, columns))
-      await db()
-        .update(repayPlan)
-        .set({ ...columns, ...by })
-        .where(eq(repayPlan.id, row.id))
+    for (const row of known.values())
+      if (row.status !== '已作废') voided.push({ id: row.id, status: '已作废', ...written(by) })
   }
-  if (fresh.length > 0) await db().insert(repayPlan).values(fresh)
-  for (const row of known.values())
-    if (row.status !== '已作废')
-      await db()
-        .update(repayPlan)
-        .set({ status: '已作废', ...by })
-        .where(eq(repayPlan.id, row.id))
+  await updateMany(repayPlan, ['id'], changed)
+  await insertMany(repayPlan, fresh)
+  await updateMany(repayPlan, ['id'], voided)
+}
+
+/** Days alone make no instalment and leave none out: each has its place in both folds. */
+async function movePlans(rolled: readonly RolledLoan[], by: By): Promise<void> {
+  await updateMany(
+    repayPlan,
+    ['loanId', 'planVersion', 'periodNo', 'kind'],
+    rolled.flatMap(({ loan, before, fold }) =>
+      fold.instalments.flatMap((one, at) => {
+        const was = before?.instalments[at]
+        return was && hasMoved(was, one) ? [{ ...planColumns(one), loanId: loan.id, ...written(by) }] : []
+      }),
+    ),
+  )
+}
+
+function hasMoved(was: Instalment, one: Instalment): boolean {
+  for (const name in one) {
+    const value = one[name as keyof Instalment]
+    if (typeof value !== 'object' && value !== was[name as keyof Instalment]) return true
+  }
+  return one.paidOff !== was.paidOff
 }
 
 /** Each receipt of money has its row, and that says what became of it. */
@@ -160,35 +285,37 @@ async function writeRepayments(
   { id: loanId, orderId }: LoanRow,
   fold: LoanFold,
   facts: readonly LoanFact[],
-  { actor, now }: By,
+  by: By,
 ): Promise<void> {
   const folded = repaymentsOf(fold, facts)
   if (folded.length === 0) return
   const stored = await db().select().from(repayment).where(eq(repayment.loanId, loanId))
   const known = new Map(stored.map((row) => [row.factNo, row]))
-  for (const { fact, columns } of folded) {
-    const row = known.get(fact.id)
-    if (!row)
-      await db()
-        .insert(repayment)
-        .values({
-          ...sourceOf(fact),
-          ...columns,
-          repayNo: await nextRepayNo(dayText(fold.asOf)),
-          loanId,
-          orderId,
-          factNo: fact.id,
-          amount: moneyOf(fact.amount),
-          valueDate: dayText(fact.day),
-          createdBy: fact.by,
-          createdAt: new Date(fact.bookedAt).toISOString(),
-        })
-    else if (differs(row, columns))
-      await db()
-        .update(repayment)
-        .set({ ...columns, updatedAt: now.toISOString(), updatedBy: actor.id })
-        .where(eq(repayment.id, row.id))
-  }
+  const fresh = folded.filter(({ fact }) => !known.has(fact.id))
+  const numbers = fresh.length === 0 ? [] : await nextRepayNos(dayText(fold.asOf), fresh.length)
+  await updateMany(
+    repayment,
+    ['id'],
+    folded.flatMap(({ fact, columns }) => {
+      const row = known.get(fact.id)
+      return row && differs(row, columns) ? [{ ...columns, id: row.id, ...written(by) }] : []
+    }),
+  )
+  await insertMany(
+    repayment,
+    fresh.map(({ fact, columns }, at) => ({
+      ...sourceOf(fact),
+      ...columns,
+      repayNo: numbers[at] ?? '',
+      loanId,
+      orderId,
+      factNo: fact.id,
+      amount: moneyOf(fact.amount),
+      valueDate: dayText(fact.day),
+      createdBy: fact.by,
+      createdAt: new Date(fact.bookedAt).toISOString(),
+    })),
+  )
 }
 
 const differs = <Row extends object>(row: Row, columns: Partial<Row>): boolean =>

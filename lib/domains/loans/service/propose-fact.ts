@@ -42,8 +42,8 @@ export async function proposeFact(kind: Kind, { valueDate, fact, reason }: Said,
 }
 
 /** The fact, and each figure of the loan that it changes beside what it was. */
-function linesOf(loan: Loan, { valueDate, fact }: Omit<Said, 'reason'>, { change }: Preview): ChangeLine[] {
-  const { before, after } = change
+function linesOf(loan: Loan, { valueDate, fact }: Omit<Said, 'reason'>, preview: Preview): ChangeLine[] {
+  const { before, after } = preview.change
   return [
     { field: 'loanNo', kind: 'text', value: loan.loanNo },
     { field: 'customerName', kind: 'text', value: loan.customerName },

@@ -5,14 +5,15 @@ import { numberSeries } from '../../system/table.ts'
 /**
  * The next number of a series of the tenant, from 1 and without gaps: the row stays locked until the transaction
  * ends, so a number that is not kept was never given.
+ * @param count so many at once; the last of them is returned
  */
-export async function nextNumber(name: string): Promise<number> {
+export async function nextNumber(name: string, count = 1): Promise<number> {
   const [row] = await db()
     .insert(numberSeries)
-    .values({ name, last: 1 })
+    .values({ name, last: count })
     .onConflictDoUpdate({
       target: [numberSeries.tenantId, numberSeries.name],
-      set: { last: sql`${numberSeries.last} + 1` },
+      set: { last: sql`${numberSeries.last} + ${count}` },
     })
     .returning({ last: numberSeries.last })
   if (!row) throw new Error(`no number in series ${name}`)
@@ -76,16 +77,33 @@ export async function nextLoanNo(valueDate: string): Promise<string> {
   return `L${day}${sixDigits(await nextNumber(`loan:${day}`))}`
 }
 
-/** 还款流水号: RP, the business date, five digits, more where a day has more. */
-export async function nextRepayNo(today: string): Promise<string> {
+/** 还款流水号: RP, the business date, five digits, more where a day has more. One for each of `count`. */
+export async function nextRepayNos(today: string, count: number): Promise<string[]> {
   const day = digits(today)
-  return `RP${day}${String(await nextNumber(`repayment:${day}`)).padStart(5, '0')}`
+  const last = await nextNumber(`repayment:${day}`, count)
+  return Array.from({ length: count }, (_, at) => `RP${day}${String(last - count + 1 + at).padStart(5, '0')}`)
 }
 
-/** 凭证号: 记, the month, four digits without a gap, more where a month has more. */
-export async function nextVoucherNo(bizDate: string): Promise<string> {
-  const month = digits(bizDate).slice(0, 6)
-  return `记-${month}-${String(await nextNumber(`voucher:${month}`)).padStart(4, '0')}`
+/** 凭证号: 记, the month, four digits without a gap, more where a month has more. One for each of the dates. */
+export async function nextVoucherNos(bizDates: readonly string[]): Promise<string[]> {
+  const months = bizDates.map((date) => digits(date).slice(0, 6))
+  const next = new Map<string, number>()
+  // Whoever takes numbers of several months takes them in this order, so nobody waits crosswise.
+  for (const month of [...new Set(months)].sort()) {
+    const count = months.filter((one) => one === month).length
+    next.set(month, (await nextNumber(`voucher:${month}`, count)) - count + 1)
+  }
+  return months.map((month) => {
+    const number = next.get(month) ?? 0
+    next.set(month, number + 1)
+    return `记-${month}-${String(number).padStart(4, '0')}`
+  })
+}
+
+/** 代扣任务号: DK, the business day, six digits. One for each of `count`. */
+export async function nextDeductNos(day: string, count: number): Promise<string[]> {
+  const last = await nextNumber(`deduct:${digits(day)}`, count)
+  return Array.from({ length: count }, (_, at) => `DK${digits(day)}${sixDigits(last - count + 1 + at)}`)
 }
 
 /** 结清申请编号: JQ, the business date, five digits. */

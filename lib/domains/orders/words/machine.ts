@@ -80,7 +80,7 @@ const machine = {
     amountAsShown: '放款金额已变化，请刷新',
     bankReference: '请填写银行流水号',
     payeeCorrected: '请先更正收款账户',
-    noRepayment: '该借据已有还款',
+    noRepayment: '该借据已有还款或其他入账，请先冲正再退票',
     adminConfirmed: '须由系统管理员确认',
     loanClosed: '借据未结清',
     loanReopened: '借据仍为结清',

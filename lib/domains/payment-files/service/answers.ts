@@ -14,7 +14,7 @@ import { publish } from '../../../platform/live-events.ts'
 import { sendMessages } from '../../../platform/messages/send-messages.ts'
 import type { Final } from '../../../platform/outside/answered.ts'
 import { cleanReference } from '../../../rules/clean-value.ts'
-import { parseCsv } from '../../../rules/csv.ts'
+import { decodeText, parseCsv } from '../../../rules/csv.ts'
 import { judgeAnswer } from '../../../rules/judge-answer.ts'
 import { holdersOf } from '../../identity/service/holders.ts'
 import { scanFile } from '../../materials/service/scan-file.ts'
@@ -39,19 +39,10 @@ import { changeFile, linesOf, type PaymentFile, saidOfLine } from './file-record
 
 export const bookJob = 'releases.book'
 
-/** As banks write it: UTF-8, or the national encoding. */
-function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
 export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
   async prepare(_input, call, upload) {
     if (!upload || upload.bytes.length === 0) throw badInput({ file: 'refusals.fileEmpty' })
-    const rows = answerRows(parseCsv(textOf(upload.bytes)))
+    const rows = answerRows(parseCsv(decodeText(upload.bytes)))
     if (!rows) throw badInput({ file: 'paymentFiles.refusals.columns' })
     if (rows.length === 0) throw badInput({ file: 'refusals.fileEmpty' })
     if (rows.length > mostOfFile * 2) throw badInput({ file: 'paymentFiles.refusals.tooLong' })

@@ -48,12 +48,17 @@ test('orders of the demo past their release have payments and loans, once, and b
     db()
       .select({ id: application.id, status: application.status, bizMode: application.bizMode })
       .from(application)
-      .where(inArray(application.status, ['released', 'releasing', 'release_failed'])),
+      .where(inArray(application.status, ['released', 'settled', 'releasing', 'release_failed'])),
   )
   const payments = await inTenant(1, () => db().select().from(disbursement))
   expect(payments.length).toBeGreaterThan(3)
   expect(new Set(payments.map(({ orderId }) => orderId)).size).toBe(payments.length)
-  const wanted: Record<string, string> = { released: '成功', releasing: '付款中', release_failed: '失败' }
+  const wanted: Record<string, string> = {
+    released: '成功',
+    settled: '成功',
+    releasing: '付款中',
+    release_failed: '失败',
+  }
   for (const { orderId, status } of payments)
     expect(status).toBe(wanted[orders.find(({ id }) => id === orderId)?.status ?? ''])
   const [released] = payments.filter(({ status }) => status === '成功')

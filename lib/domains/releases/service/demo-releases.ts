@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { withCall } from '../../../platform/context.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
-import { defineJob } from '../../../platform/jobs/jobs.ts'
+import { defineJob, startJob } from '../../../platform/jobs/jobs.ts'
 import { describeError, log } from '../../../platform/log.ts'
 import { callTries } from '../../../platform/outside/rules/outside.ts'
 import { outsideCall } from '../../../platform/outside/table.ts'
@@ -22,6 +22,7 @@ import { approvedTerms } from './approved-terms.ts'
 import { openLoan } from './open-loan.ts'
 import { payeesOf, payersOf } from './payees.ts'
 import type { Payment } from './release-record.ts'
+import { tasksDone } from './release-tasks.ts'
 
 /**
  * Orders of the demo are seeded past their release. What belongs to it is made after the start, by the code that makes
@@ -29,6 +30,7 @@ import type { Payment } from './release-record.ts'
  */
 
 const mostLoans = 120
+const mostSettled = 30
 
 export const demoReleasesJob = defineJob({
   name: 'releases.demo',
@@ -45,6 +47,8 @@ export const demoReleasesJob = defineJob({
     }
     await demoFiles(job)
     await demoReceipts(job)
+    // What happened to these loans since is told by a job of its own.
+    await job.step(() => startJob('closings.demo', {}, { key: 'demo' }))
   },
 })
 
@@ -52,6 +56,7 @@ const states: Readonly<Record<string, DisbursementState>> = {
   releasing: '付款中',
   release_failed: '失败',
   released: '成功',
+  settled: '成功',
 }
 
 async function ordersWithout(): Promise<number[]> {
@@ -72,6 +77,7 @@ async function ordersWithout(): Promise<number[]> {
   const rows = [
     ...(await of(['releasing', 'release_failed'], 500)),
     ...(await of(['released'], mostLoans)),
+    ...(await of(['settled'], mostSettled)),
     ...oneOfEach,
   ]
   return [...new Set(rows.map(({ id }) => id))]
@@ -129,6 +135,7 @@ async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Prom
     if (status !== '成功') return
     const { set } = await openLoan(order, payment, order.valueDate ?? day, call)
     await db().update(application).set(set).where(eq(application.id, order.id))
+    if (order.status === 'settled') await tasksDone(order.id, call)
   })
 }
 

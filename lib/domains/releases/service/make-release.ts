@@ -24,6 +24,7 @@ import { type ApprovedTerms, approvedTerms, planFigures } from './approved-terms
 import { type Payee, payeesOf, payersOf } from './payees.ts'
 import { factsOfRelease, movePayment, newestPayment, type Payment, waitsOf } from './release-record.ts'
 import { unansweredOf } from './unanswered.ts'
+import { isUntouched } from './untouched-loan.ts'
 
 /** 制单, the correction of a payee, and the wish to undo a release: each waits for a second person. */
 
@@ -264,6 +265,7 @@ export async function undo(
   const payment = await newestPayment(order.id)
   await requireRelease('undo', order, payment, call)
   if (!payment) throw refused('releases.refusals.notPaid')
+  if (!(await isUntouched(payment.id))) throw refused('machine.guard.noRepayment')
   const [loan] = await db().select().from(loanAccount).where(eq(loanAccount.disbursementId, payment.id))
   await propose(
     'undo',

@@ -1,4 +1,3 @@
-import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { say } from '../../../i18n/say.ts'
 import { audit } from '../../../platform/audit.ts'
@@ -12,9 +11,6 @@ import { sendMessages } from '../../../platform/messages/send-messages.ts'
 import { callOutsideForAll } from '../../../platform/outside/outbox.ts'
 import { compareMoney } from '../../../rules/money.ts'
 import { formatMoney } from '../../../rules/money-text.ts'
-import { countingFacts } from '../../loans/rules/facts.ts'
-import { factsOf } from '../../loans/service/loan-facts.ts'
-import { loanAccount } from '../../loans/table.ts'
 import { moveOrder, moveOrders, type Order } from '../../orders/service/move-order.ts'
 import { nextPayNo } from '../../orders/service/number-series.ts'
 import { checkUnready } from '../../orders/service/stamp-milestone.ts'
@@ -37,6 +33,7 @@ import {
   type Payment,
   waitsOf,
 } from './release-record.ts'
+import { isUntouched } from './untouched-loan.ts'
 
 /** What becomes of a 放款单 when its second person has decided. */
 
@@ -234,13 +231,7 @@ export const undoChange = changeKind({
   lock: lockPayment,
   async judge(_content, { order, payment }: LockedPayment) {
     if (order.status !== 'released' || payment.status !== '成功') return 'changes.refusals.isOver'
-    const [loan] = await db()
-      .select({ id: loanAccount.id })
-      .from(loanAccount)
-      .where(and(eq(loanAccount.disbursementId, payment.id), sql`${loanAccount.status} <> '已撤销'`))
-    const facts = loan ? ((await factsOf([loan.id])).get(loan.id) ?? []) : []
-    const isUntouched = countingFacts(facts, Number.POSITIVE_INFINITY).every(({ kind }) => kind === 'release')
-    return isUntouched ? undefined : 'machine.guard.noRepayment'
+    return (await isUntouched(payment.id)) ? undefined : 'machine.guard.noRepayment'
   },
   async apply(content, { order, payment }, _approved, call) {
     const { reason, bankReference } = content

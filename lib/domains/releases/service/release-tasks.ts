@@ -89,3 +89,11 @@ export async function endTasks(
     .set({ endedAt: now.toISOString(), updatedAt: now.toISOString(), updatedBy: actor.id })
     .where(and(openOf(orderId), inArray(releaseTask.kind, [...kinds])))
 }
+
+/** Nothing is left to do of an order that is settled. */
+export async function tasksDone(orderId: number, { now }: By): Promise<void> {
+  await db()
+    .update(releaseTask)
+    .set({ doneAt: now.toISOString() })
+    .where(and(openOf(orderId), isNull(releaseTask.doneAt)))
+}

@@ -566,7 +566,13 @@ describe('the books', () => {
     const odd = inTenant(1, () =>
       db()
         .insert(glLine)
-        .values({ voucherId: voucher?.id ?? 0, accountCode: '1002', debit: '1.00', credit: '0.00' }),
+        .values({
+          voucherId: voucher?.id ?? 0,
+          accountCode: '1002',
+          debit: '1.00',
+          credit: '0.00',
+          bizDate: '2026-01-01',
+        }),
     )
     await expect(odd).rejects.toThrow()
     const changed = inTenant(1, () =>

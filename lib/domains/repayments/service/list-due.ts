@@ -55,7 +55,6 @@ async function readRows(ids: readonly number[]): Promise<DueRow[]> {
       plan: repayPlan,
       loanNo: loanAccount.loanNo,
       loanStatus: loanAccount.status,
-      rowVersion: loanAccount.rowVersion,
       orderId: loanAccount.orderId,
       customerName: application.customerName,
       capitalName: capital.name,

@@ -43,7 +43,6 @@ export async function readRepayments(ids: readonly number[]): Promise<RepaymentR
     .select({
       row: repayment,
       loanNo: loanAccount.loanNo,
-      rowVersion: loanAccount.rowVersion,
       customerName: application.customerName,
       proofName: attachment.name,
       operatorName: sysUser.name,

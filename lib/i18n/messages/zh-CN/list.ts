@@ -17,6 +17,7 @@ const list = {
   removeFilter: '清除筛选 {label}',
   clearAll: '清除全部',
   total: '共 {total} 条',
+  sums: '全部合计',
   pageSize: '每页',
   pages: '分页',
   previous: '上一页',

@@ -13,6 +13,7 @@ const outside = {
     sms: '短信',
     cardCheck: '银行卡鉴权',
     deduction: '代扣协议',
+    deduct: '还款代扣',
     timestamp: '时间戳',
     payment: '放款付款',
     insurer: '保险核保',

@@ -48,6 +48,10 @@ export const changeRules = {
   loanPayout: { make: 'loan:propose', check: 'loan:check', payPassword: true, hours: 72 },
   /** 核销. */
   writeOff: { make: 'loan:write_off', check: 'loan:check', payPassword: true, hours: 72 },
+  /** 关账, 反结账. */
+  period: { make: 'ledger:close', check: 'ledger:check', payPassword: true, hours: 72 },
+  /** 冲正匹配: receipts that a flow registered count no more. */
+  flowUnmatch: { make: 'fund_flow:match', check: 'loan:check', payPassword: false, hours: 72 },
   /** 结清报价, with what it waives. */
   settlement: { make: 'loan:propose', check: 'loan:check', payPassword: false, hours: 24 },
   /** 结清核销: the money was seen. */
@@ -78,6 +82,10 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   loanFact: 'loanCase',
   loanPayout: 'loanCase',
   writeOff: 'loanCase',
+  // Of no order.
+  period: null,
+  // Of many loans.
+  flowUnmatch: null,
   settlement: 'settlementDetails',
   settlementBooking: 'settlementDetails',
 }
@@ -137,6 +145,7 @@ export const changeFields = [
   'reply',
   ...planFields,
   'due',
+  'flowNo',
   'factKind',
   'factAmount',
   'factDay',
@@ -168,6 +177,10 @@ export const changeFields = [
   'fiveClass',
   'nextDue',
   'nextAmount',
+  'period',
+  'periodMove',
+  'vouchers',
+  'turnover',
 ] as const
 
 /** The label of the words of whoever made a change: on a payment it is its 附言. */

@@ -1,12 +1,20 @@
 'use client'
+import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
+import { actPermit } from '@/components/loan/loan-actions'
 import { instalmentTones } from '@/components/loan/loan-tones'
 import { capitalOptions } from '@/components/order/order-options'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { codeOptions } from '@/lib/client/options'
-import { instalmentStates } from '@/lib/domains/loans/rules/loan-states'
-import { repayments } from '@/lib/domains/repayments/contract'
+import { useHasPermission } from '@/lib/client/permission'
+import { liveStates } from '@/lib/domains/loans/rules/loan-states'
+import { type DueRow, repayments } from '@/lib/domains/repayments/contract'
+import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+
+// It opens on a click, and comes with it.
+const FactDialog = lazyPart(() => import('@/components/loan/fact-dialog'), ['forms', 'dialogs'])
 
 const list = defineList({
   name: 'due',
@@ -19,10 +27,7 @@ const list = defineList({
     {
       kind: 'select',
       name: 'status',
-      options: codeOptions(
-        'releases.planStates',
-        instalmentStates.filter((state) => state !== '已作废'),
-      ),
+      options: codeOptions('releases.planStates', liveStates),
     },
     { kind: 'select', name: 'capitalId', options: capitalOptions },
   ],
@@ -47,5 +52,24 @@ const list = defineList({
 
 /** 今日还款: instalments that are due on the business day, or on days that are chosen. */
 export function DueTodayScreen() {
-  return <ListScreen list={list} />
+  const t = useT()
+  const mayRegister = useHasPermission('loan:register')
+  const [open, setOpen] = useState<DueRow>()
+  const rowActions = (row: DueRow) =>
+    mayRegister
+      ? [
+          {
+            key: 'register',
+            label: t('loans.acts.receipt'),
+            permit: actPermit('receipt', row.loanStatus),
+            run: () => setOpen(row),
+          },
+        ]
+      : []
+  return (
+    <>
+      <ListScreen list={list} rowActions={rowActions} />
+      {open && <FactDialog act="receipt" loanId={open.loanId} onClose={() => setOpen(undefined)} />}
+    </>
+  )
 }

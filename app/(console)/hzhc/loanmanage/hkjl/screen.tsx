@@ -1,12 +1,20 @@
 'use client'
+import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
+import { useHasPermission } from '@/lib/client/permission'
 import { moneyChannels } from '@/lib/domains/loans/rules/facts'
-import { repaymentKinds, repaymentStates } from '@/lib/domains/loans/rules/repayment'
-import { repayments } from '@/lib/domains/repayments/contract'
+import { counts, repaymentKinds, repaymentStates } from '@/lib/domains/loans/rules/repayment'
+import { type RepaymentRow, repayments } from '@/lib/domains/repayments/contract'
+import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+
+// Both open on a click, and come with it.
+const RepaymentDialog = lazyPart(() => import('./_parts/repayment-dialog'), ['dialogs'])
+const FactDialog = lazyPart(() => import('@/components/loan/fact-dialog'), ['forms', 'dialogs'])
 
 const list = defineList({
   name: 'repayments',
@@ -51,7 +59,34 @@ const list = defineList({
   empty: { title: 'repayments.empty', hint: 'repayments.emptyHint' },
 })
 
-/** 还款记录: money that came in for loans, and what it paid. */
+/** 还款记录: money that came in for loans, what it paid, and its reversal. */
 export function RepaymentsScreen() {
-  return <ListScreen list={list} />
+  const t = useT()
+  const mayReverse = useHasPermission('loan:propose')
+  const [open, setOpen] = useState<{ row: RepaymentRow; of: 'detail' | 'reversal' }>()
+  const rowActions = (row: RepaymentRow) => [
+    { key: 'detail', label: t('repayments.detail'), run: () => setOpen({ row, of: 'detail' }) },
+    ...(mayReverse
+      ? [
+          {
+            key: 'reversal',
+            label: t('loans.acts.reversal'),
+            permit: counts(row)
+              ? ({ ok: true } as const)
+              : ({ ok: false, reason: 'loans.refusals.notCounting' } as const),
+            run: () => setOpen({ row, of: 'reversal' }),
+          },
+        ]
+      : []),
+  ]
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <ListScreen list={list} rowActions={rowActions} />
+      {open?.of === 'detail' && <RepaymentDialog id={open.row.id} onClose={close} />}
+      {open?.of === 'reversal' && (
+        <FactDialog act="reversal" loanId={open.row.loanId} of={open.row.factNo} onClose={close} />
+      )}
+    </>
+  )
 }

@@ -1,0 +1,67 @@
+'use client'
+import { defineList, type RowOf } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import { instalmentTones } from '@/components/loan/loan-tones'
+import { download } from '@/lib/client/download'
+import { codeOptions } from '@/lib/client/options'
+import { loans } from '@/lib/domains/loans/contract'
+import { liveInstalmentStates } from '@/lib/domains/loans/rules/loan-states'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+
+const planOf = ({ loanId, orderId }: RowOf<typeof loans.instalments>) =>
+  href('orderRepaymentPlan', { orderId, loanId })
+
+const list = defineList({
+  name: 'loans.instalments',
+  endpoint: loans.instalments,
+  words: 'loans',
+  title: 'routes.repaymentPlans',
+  search: 'loans.search',
+  filters: [
+    { kind: 'dates', label: 'loans.plan.dueDate', from: 'dueFrom', to: 'dueTo' },
+    {
+      kind: 'multi',
+      name: 'status',
+      options: codeOptions('loans.planStates', liveInstalmentStates),
+    },
+  ],
+  columns: [
+    { key: 'loanNo', kind: 'code', width: 148, card: true },
+    { key: 'customerName', width: 104, card: true, pinned: true },
+    { key: 'periodNo', label: 'loans.plan.periodNo', kind: 'number', width: 64 },
+    { key: 'dueDate', label: 'loans.plan.dueDate', kind: 'date', width: 112, sort: true, card: true },
+    { key: 'principal', label: 'loans.plan.principalDue', kind: 'money', width: 112 },
+    { key: 'interest', label: 'loans.plan.interestDue', kind: 'money', width: 104 },
+    { key: 'fees', label: 'loans.plan.feeAsked', kind: 'money', width: 104 },
+    { key: 'amountDue', label: 'loans.plan.amountDue', kind: 'money', width: 112, card: true },
+    { key: 'received', label: 'loans.plan.received', kind: 'money', width: 112 },
+    { key: 'penalty', label: 'loans.plan.penalty', kind: 'money', width: 104 },
+    { key: 'overdueDays', label: 'loans.plan.overdueDays', kind: 'number', width: 84 },
+    { key: 'paidOffOn', kind: 'date', width: 112 },
+    {
+      key: 'status',
+      label: 'loans.plan.planState',
+      width: 112,
+      card: true,
+      codes: 'loans.planStates',
+      tones: instalmentTones,
+    },
+    { key: 'orderNo', kind: 'code', width: 148, hidden: true },
+  ],
+  sort: 'dueDate:asc',
+  open: planOf,
+  exportFile: (filter, columns) => download(loans.exportInstalments, { ...filter, columns }),
+  empty: { title: 'loans.emptyInstalments' },
+})
+
+/** 还款计划列表: instalments of all loans in the order of their due days. */
+export function InstalmentsScreen() {
+  const t = useT()
+  return (
+    <ListScreen
+      list={list}
+      rowActions={(row) => [{ key: 'view', label: t('loans.view'), href: planOf(row) }]}
+    />
+  )
+}

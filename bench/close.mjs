@@ -1,0 +1,126 @@
+/**
+ * The close of a day and of a month over many loans, copies of the demo's: time, and the CPU of this process for each
+ * loan beside that of its fold alone.
+ *
+ *     npm run bench -- close [loans]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { closeDays } from '../lib/domains/closings/service/close-day.ts'
+import { demoPortfolioJob } from '../lib/domains/closings/service/demo-portfolio.ts'
+import { closing } from '../lib/domains/closings/table.ts'
+import { resetDemo } from '../lib/domains/demo.ts'
+import { dayOf } from '../lib/domains/loans/rules/day.ts'
+import { foldLoan } from '../lib/domains/loans/rules/fold.ts'
+import { factsOf } from '../lib/domains/loans/service/loan-facts.ts'
+import { loanAccount } from '../lib/domains/loans/table.ts'
+import { demoReleasesJob } from '../lib/domains/releases/service/demo-releases.ts'
+import { closeDatabase, db, inTenant, openDatabase } from '../lib/platform/db/client.ts'
+import { addDays } from '../lib/rules/business-date.ts'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { say, script } from '../scripts/runtime.mjs'
+import { wantedCount } from './rig/machine.mjs'
+
+const orders = 500
+/** The ids of the n-th copy lie behind so many. */
+const stride = 1_000_000
+
+const run = {
+  tenantId: 1,
+  signal: new AbortController().signal,
+  step: (work) => inTenant(1, work),
+  progress: async () => undefined,
+}
+
+await script(async () => {
+  const wanted = wantedCount(20_000)
+  // An empty database of somebody who has a server at hand.
+  const known = process.env.BENCH_DATABASE_URL
+  const postgres = known ? undefined : await startPostgres(['closing'])
+  const dataDir = mkdtempSync(join(tmpdir(), 'nlos-bench-close-'))
+  const options = { databaseUrl: known ?? postgres.urls.closing, dataDir, statementTimeoutMs: 600_000 }
+  try {
+    await resetDemo({ ...options, orders })
+    await openDatabase(options)
+    await demoReleasesJob.run({}, run)
+    await demoPortfolioJob.run({}, run)
+    const loans = await inTenant(1, () => db().select().from(loanAccount))
+    await copyLoans(options.databaseUrl, Math.ceil(wanted / loans.length) - 1)
+    const fold = await foldAlone(loans)
+    say(`fold alone: ${fold.toFixed(3)} ms of CPU`)
+    // The first days of a demo are those of its start.
+    let day = loans
+      .map(({ foldedTo }) => foldedTo)
+      .toSorted()
+      .at(-1)
+    for (let left = 40; left > 0; left -= 1) {
+      const isMonthEnd = addDays(day, 1).endsWith('-01')
+      await closeOne(day, isMonthEnd || left === 40 ? (isMonthEnd ? 'month end' : 'day') : undefined)
+      day = addDays(day, 1)
+      if (isMonthEnd) break
+    }
+  } finally {
+    await closeDatabase()
+    await postgres?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return 0
+})
+
+async function closeOne(day, name) {
+  const [started, before] = [performance.now(), process.cpuUsage()]
+  await closeDays(run, { first: day, until: addDays(day, 1) })
+  const { user, system } = process.cpuUsage(before)
+  const seconds = (performance.now() - started) / 1000
+  const rows = await inTenant(1, () => db().select().from(closing))
+  const { total, folded } = rows.find((row) => row.day === day)
+  if (name)
+    say(
+      `${name} ${day}: ${folded} of ${total} loans in ${seconds.toFixed(1)} s, ${((user + system) / 1000 / folded).toFixed(3)} ms of CPU a loan`,
+    )
+}
+
+/** What one fold of these loans costs, in ms, with nothing read or written. */
+async function foldAlone(loans) {
+  const facts = await inTenant(1, () => factsOf(loans.map(({ id }) => id)))
+  const rounds = 20
+  const fold = () => {
+    for (const { id, terms, foldedTo } of loans) foldLoan(terms, facts.get(id), dayOf(foldedTo))
+  }
+  fold()
+  const before = process.cpuUsage()
+  for (let at = 0; at < rounds; at += 1) fold()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / rounds / loans.length
+}
+
+/** Loans with their orders, plans and facts, so many times; what they posted stays with the first ones. */
+async function copyLoans(databaseUrl, copies) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const copied = {
+    application: { id: 1, order_no: 'text' },
+    disbursement: { id: 1, pay_no: 'text', order_id: 1 },
+    loan_account: { id: 1, loan_no: 'text', order_id: 1, disbursement_id: 1 },
+    repay_plan: { id: 1, loan_id: 1 },
+    loan_fact: { id: 1, loan_id: 1, event_id: 'text' },
+  }
+  try {
+    await client.query("SET session_replication_role = 'replica'")
+    for (const [table, columns] of Object.entries(copied)) {
+      const changed = Object.entries(columns).map(([name, kind]) =>
+        kind === 'text' ? `'${name}', t.${name} || '-' || n` : `'${name}', t.${name} + n * ${stride}`,
+      )
+      await client.query(
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(${changed.join(', ')}))).*
+         FROM ${table} t, generate_series(1, $1::int) n WHERE t.tenant_id = 1`,
+        [copies],
+      )
+    }
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,82 @@
+import { ScrollArea } from '@/components/ui/scroll-area'
+import { Section } from '@/components/ui/section'
+import { MoneyText } from '@/components/ui/texts'
+import type { releases } from '@/lib/domains/releases/contract'
+import { useT } from '@/lib/i18n/use-t'
+import type { OutputOf } from '@/lib/platform/contract/endpoint'
+import styles from './loan-page.module.css'
+
+type Case = OutputOf<typeof releases.loan>
+
+const plain: ReadonlySet<string> = new Set(['voucherNo', 'bizDate', 'event', 'account'])
+
+/** What was posted of an order. */
+export function Vouchers({ vouchers }: { vouchers: NonNullable<Case['books']>['vouchers'] }) {
+  const t = useT()
+  if (vouchers.length === 0) return null
+  return (
+    <Section title={t('releases.vouchers')}>
+      <ScrollArea label={t('releases.vouchers')}>
+        <table className={styles.table} aria-label={t('releases.vouchers')}>
+          <thead>
+            <tr>
+              {(['voucherNo', 'bizDate', 'event', 'account', 'debit', 'credit'] as const).map((name) => (
+                <th key={name} scope="col" className={plain.has(name) ? undefined : styles.number}>
+                  {t(`releases.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {vouchers.flatMap(({ id, voucherNo, bizDate, event, reverses, lines }) =>
+              lines.map(({ account, debit, credit }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a voucher never move
+                <tr key={`${id} ${at}`}>
+                  <td>{at === 0 && voucherNo}</td>
+                  <td>{at === 0 && bizDate}</td>
+                  <td>
+                    {at === 0 && t(`releases.events.${event}`)}
+                    {at === 0 && reverses && ` ${reverses}`}
+                  </td>
+                  <td>
+                    {account} {t(`releases.accounts.${accountName[account]}`)}
+                  </td>
+                  <td className={styles.number}>{debit !== '0.00' && <MoneyText value={debit} />}</td>
+                  <td className={styles.number}>{credit !== '0.00' && <MoneyText value={credit} />}</td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </Section>
+  )
+}
+
+/** Keys of the catalogue hold no points. */
+const accountName = {
+  '1002': 'bank',
+  '1132': 'interestReceivable',
+  '1122.01': 'feesReceivable',
+  '1122.02': 'serviceReceivable',
+  '1221.01': 'compensation',
+  '1531.01': 'principal',
+  '1534': 'provision',
+  '2203': 'advance',
+  '2221': 'vat',
+  '2241.01': 'deposit',
+  '2241.02': 'rebatePayable',
+  '2241.03': 'channelDeposit',
+  '2241.04': 'funderPayable',
+  '2241.05': 'orderCash',
+  '2401': 'deferredFee',
+  '6011.01': 'interestIncome',
+  '6011.02': 'penaltyIncome',
+  '6021': 'serviceIncome',
+  '6051': 'otherIncome',
+  '6421': 'rebate',
+  '6702': 'impairment',
+  '7001': 'interestOffBook',
+  '7002': 'loansOfFunders',
+  '7003': 'writtenOff',
+} as const

@@ -1,0 +1,42 @@
+/** 日终. */
+const closings = {
+  names: {
+    titles: { closings: '日终' },
+    permissions: { 'sys:closing:list': '查看日终', 'sys:closing:run': '执行日终' },
+    actions: { closing: { run: '执行日终' } },
+    objects: { closing: '日终' },
+  },
+  day: '结束的营业日',
+  opens: '新营业日',
+  step: '进度',
+  steps: { lapse: '到期处理', loans: '借据处理', done: '已完成' },
+  total: '待处理借据',
+  lapsed: '到期失效',
+  folded: '已处理借据',
+  overdue: '其中逾期',
+  snapshots: '逾期快照',
+  tasks: '生成代扣',
+  failed: '处理失败',
+  startedAt: '开始时间',
+  endedAt: '结束时间',
+  preview: '日终试跑',
+  previewTitle: '日终试跑 {day}',
+  monthEnd: '月末，全部借据都会处理',
+  loans: '待处理借据',
+  overdueNow: '已逾期借据',
+  lateNext: '当日应还未还，将转逾期',
+  dueNext: '新营业日到期的借据',
+  run: '日终',
+  runTitle: '结束营业日 {day}？',
+  runNote: '营业日将变为 {opens}，{loans} 笔借据在后台处理，不能退回。',
+  started: '日终已开始，进度见列表',
+  refusals: {
+    underWay: '日终正在进行，完成后可以再次日终',
+    notOver: '营业日 {day} 还没有结束，次日零点后才能日终',
+  },
+  otherDay: '营业日已是 {day}，请刷新后重试',
+  empty: '还没有日终记录',
+  emptyHint: '日终每天零点后自动进行',
+}
+
+export default closings

@@ -1,0 +1,2 @@
+/** What the bank card of an order is said with. */
+export { default as bankCards } from '../../../domains/cards/words.ts'

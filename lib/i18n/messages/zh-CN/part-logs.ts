@@ -1,0 +1,5 @@
+/** What the logs say: who did what, jobs, calls outside. */
+export { default as oversight } from '../../../domains/oversight/words.ts'
+export { default as actions } from './actions.ts'
+export { default as jobs } from './jobs.ts'
+export { default as outside } from './outside.ts'

@@ -1,0 +1,6 @@
+/** What screens say that money of an order is paid and released by. */
+export { default as firstPayments } from '../../../domains/first-payments/words.ts'
+export { default as paymentFiles } from '../../../domains/payment-files/words.ts'
+export { default as releases } from '../../../domains/releases/words.ts'
+export { default as accounts } from '../../../domains/settle-accounts/words.ts'
+export { default as changes } from './changes.ts'
