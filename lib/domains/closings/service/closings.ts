@@ -61,7 +61,7 @@ async function run({ day }: ParsedInputOf<typeof calls.run>, call: Call): Promis
   if (day !== today) throw refused('closings.otherDay', { day: today })
   const refusal = await refusalOf(day, call)
   if (refusal) throw refused(`closings.refusals.${refusal}`, { day })
-  const id = await startJob(closingJob.name, { day }, { key: `day:${day}` })
+  const id = await startJob(closingJob.name, { day })
   await audit({ object: `closing:${day}`, after: { day, opens: addDays(day, 1) } })
   return { id }
 }
