@@ -5,7 +5,7 @@ import { instalmentTones } from '@/components/loan/loan-tones'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { loans } from '@/lib/domains/loans/contract'
-import { liveStates } from '@/lib/domains/loans/rules/loan-states'
+import { liveInstalmentStates } from '@/lib/domains/loans/rules/loan-states'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
@@ -23,7 +23,7 @@ const list = defineList({
     {
       kind: 'multi',
       name: 'status',
-      options: codeOptions('loans.planStates', liveStates),
+      options: codeOptions('loans.planStates', liveInstalmentStates),
     },
   ],
   columns: [

@@ -34,6 +34,9 @@ export const instalmentStates = [
 ] as const
 export type InstalmentState = (typeof instalmentStates)[number]
 
+/** Those of the plan that counts. */
+export const liveInstalmentStates = instalmentStates.filter((state) => state !== '已作废')
+
 /** 逾期分级 (domain.md 4.8), as `bucketOf` names them by the usual bounds. */
 export const loanBuckets = ['M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7+'] as const
 
