@@ -32,8 +32,7 @@ export const dueList = defineList(calls.due, {
   only: ({ today }, { when, dueFrom, dueTo }) => {
     const day = sql`coalesce((select ${businessDay.day} from ${businessDay}), ${today}::date)`
     const isOf = when === 'today' ? sql`${repayPlan.dueDate} = ${day}` : undefined
-    const isSoon =
-      when === 'week' ? sql`${repayPlan.dueDate} between ${day} and ${day} + 7` : undefined
+    const isSoon = when === 'week' ? sql`${repayPlan.dueDate} between ${day} and ${day} + 7` : undefined
     return and(ne(repayPlan.status, '已作废'), ...(dueFrom || dueTo ? [] : [isOf, isSoon]))
   },
   filters: {
