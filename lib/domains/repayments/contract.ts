@@ -119,7 +119,7 @@ export const repayments = {
         .nullable(),
     }),
   }),
-  /** 今日还款: instalments that fall due, the oldest plan row first. */
+  /** 今日还款: instalments that fall due. */
   due: read({
     method: 'POST',
     path: '/biz/repayment/due',
