@@ -82,10 +82,10 @@ async function goOn(id: number, atOnce: number): Promise<Closing> {
 }
 
 /** What ends with the day, in every domain that has something of the kind. */
-async function lapse({ day }: Closing): Promise<Partial<Closing>> {
+async function lapse(row: Closing): Promise<Partial<Closing>> {
   let lapsed = 0
-  for (const end of dayEnds) lapsed += await end(day, by())
-  return { step: 'loans', lapsed }
+  for (const end of dayEnds) lapsed += await end(row.day, by())
+  return lapsed === 0 ? { step: 'loans' } : { lapsed: row.lapsed + lapsed }
 }
 
 async function bringLoans(row: Closing, atOnce: number): Promise<Partial<Closing>> {
