@@ -45,7 +45,7 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, first payments, the calculator, GPS devices and releases with their checks and files, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, first payments, the calculator, GPS devices and releases with their checks and files, the books, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
@@ -62,6 +62,11 @@ test('beside the specification there are only our four menu pages, the form of a
     '/info/bulk',
     '/interview/guest',
     '/interview/index',
+    '/ledger/account',
+    '/ledger/balance',
+    '/ledger/chart',
+    '/ledger/period',
+    '/ledger/voucher',
     '/loan/calculator',
     '/manual',
     '/mycheopeone/index',

@@ -68,7 +68,9 @@ async function runEverything(full, add) {
     add(await proveContract(urls.service))
 
     const chromium = await need('Chromium', ensureChromium)
-    if (!(await built) || !chromium) return
+    if (!(await built)) return
+    add(await toolStep('bytes of pages', ['bench/pages.mjs']))
+    if (!chromium) return
     const desks = deskDatabases.map((name) => startServer(urls[name]))
     const all = [...journeys, ...(full ? [longOnes] : [])]
     add(await runJourneys({ on: 'PostgreSQL', chromium, desks, args: all }))
@@ -80,7 +82,9 @@ async function runEverything(full, add) {
       runJourneys({ on: 'two processes', ...onTwo }),
     ]
     for (const tally of await Promise.all(last)) add(tally)
-    if (full) add(await toolStep('torture', ['scripts/torture.mjs']))
+    if (!full) return
+    add(await toolStep('torture', ['scripts/torture.mjs']))
+    add(await toolStep('figures', ['bench/figures.mjs']))
   } finally {
     await postgres.stop()
   }

@@ -1,3 +1,4 @@
+// @ts-expect-error: a script, which has no types.
 import { figure, withFigures } from './figures.mjs'
 
 const page = `# Figures

@@ -3,14 +3,16 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
 import { type LoanView, loans } from '@/lib/domains/loans/contract'
 import { dayOf } from '@/lib/domains/loans/rules/day'
 import { explainedInput, explainedResult, explanationsOf } from '@/lib/domains/loans/rules/explain'
 import { explainLoan } from '@/lib/domains/loans/rules/fold'
 import { statementOf } from '@/lib/domains/loans/rules/loan-statement'
 import { e1, history, termsOf } from '@/lib/domains/loans/rules/testing'
+import { ExplainedMoney } from './explained'
 import { LoanStatement } from './loan-statement'
-import { MomentBar } from './moment-bar'
+import { LoanContext, MomentBar } from './moment-bar'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 const user = userEvent.setup()
@@ -69,15 +71,14 @@ jest.mocked(request).mockImplementation(async (endpoint, input) => {
   }
 })
 
-const show = () =>
-  render(
-    <TestPage>
-      <LoanStatement loan={loanView()} />
-    </TestPage>,
-  )
-
 test('a statement adds up, and strikes through what was reversed', () => {
-  show()
+  render(
+    <SessionProvider session={{ roles: [], permissions: [] } as never}>
+      <TestPage>
+        <LoanStatement loan={loanView()} />
+      </TestPage>
+    </SessionProvider>,
+  )
   const plan = screen.getByRole('table', { name: '还款计划' })
   expect(within(plan).getAllByRole('row')).toHaveLength(38)
   expect(screen.getByRole('img', { name: '还款计划图：36 期，已还清 3 期' })).toBeInTheDocument()
@@ -88,10 +89,14 @@ test('a statement adds up, and strikes through what was reversed', () => {
 })
 
 test('an amount says how it was reckoned, part by part', async () => {
-  show()
-  const [, , , , fourth] = within(screen.getByRole('table', { name: '还款计划' })).getAllByRole('row')
-  if (!fourth) throw new Error('there is no fourth instalment')
-  await user.click(within(fourth).getByRole('button', { name: '14.94' }))
+  render(
+    <TestPage>
+      <LoanContext value={{ loanId: 7, asOf }}>
+        <ExplainedMoney of="instalment.1.4.penalty" label="第 4 期罚息" value="14.94" />
+      </LoanContext>
+    </TestPage>,
+  )
+  await user.click(screen.getByRole('button', { name: '14.94' }))
   const reason = await screen.findByRole('dialog', { name: '第 4 期罚息的计算过程' })
   expect(
     await within(reason).findByText('2025-07-15 至 2025-07-20：罚息基数 2,663.30 × 日利率 0.05% × 5 天'),

@@ -4,6 +4,7 @@ import { MoneyText } from '@/components/ui/texts'
 import type { releases } from '@/lib/domains/releases/contract'
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
+import { accountNames } from './account-names'
 import styles from './loan-page.module.css'
 
 type Case = OutputOf<typeof releases.loan>
@@ -39,7 +40,7 @@ export function Vouchers({ vouchers }: { vouchers: NonNullable<Case['books']>['v
                     {at === 0 && reverses && ` ${reverses}`}
                   </td>
                   <td>
-                    {account} {t(`releases.accounts.${accountName[account]}`)}
+                    {account} {t(`releases.accounts.${accountNames[account]}`)}
                   </td>
                   <td className={styles.number}>{debit !== '0.00' && <MoneyText value={debit} />}</td>
                   <td className={styles.number}>{credit !== '0.00' && <MoneyText value={credit} />}</td>
@@ -52,31 +53,3 @@ export function Vouchers({ vouchers }: { vouchers: NonNullable<Case['books']>['v
     </Section>
   )
 }
-
-/** Keys of the catalogue hold no points. */
-const accountName = {
-  '1002': 'bank',
-  '1132': 'interestReceivable',
-  '1122.01': 'feesReceivable',
-  '1122.02': 'serviceReceivable',
-  '1221.01': 'compensation',
-  '1531.01': 'principal',
-  '1534': 'provision',
-  '2203': 'advance',
-  '2221': 'vat',
-  '2241.01': 'deposit',
-  '2241.02': 'rebatePayable',
-  '2241.03': 'channelDeposit',
-  '2241.04': 'funderPayable',
-  '2241.05': 'orderCash',
-  '2401': 'deferredFee',
-  '6011.01': 'interestIncome',
-  '6011.02': 'penaltyIncome',
-  '6021': 'serviceIncome',
-  '6051': 'otherIncome',
-  '6421': 'rebate',
-  '6702': 'impairment',
-  '7001': 'interestOffBook',
-  '7002': 'loansOfFunders',
-  '7003': 'writtenOff',
-} as const

@@ -36,6 +36,7 @@ const files = everyCall.filter(([, endpoint]) => 'columns' in fieldsOf(endpoint)
 const own = (tenant: string) => (tenant === 'blq' ? 900_001 : 900_002)
 const asked: Record<string, (tenant: string) => Row> = {
   'configuration.dictionaryItems': () => ({ type: 'bank' }),
+  'books.lines': () => ({ accountCode: '1002' }),
   'voice.seatCalls': () => ({ seats_number: '8001' }),
   'changes.list': () => ({ view: 'all' }),
   'contractTemplates.made': (tenant) => ({ templateId: own(tenant), version: 1 }),
@@ -164,6 +165,13 @@ const rows = [
   sql`insert into courier (code, name, reach, state, created_at)
     select 'C' || n, 'name', 'city', (array['active', 'stopped'])[n % 2 + 1], now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
+  sql`insert into gl_voucher (voucher_no, event, biz_date, ref_type, ref_id, order_id)
+    select 'V' || id, (array['E03', 'E00'])[id % 2 + 1], current_date - (id % 5)::int, 'voucher', id, id
+    from application where id % 3 = 0 order by id limit 12`,
+  sql`insert into gl_line (voucher_id, account_code, debit, credit, biz_date)
+    select v.id, (array['1002', '2241.05'])[side + 1], 10 * (1 - side), 10 * side, v.biz_date
+    from gl_voucher v, generate_series(0, 1) side where v.voucher_no = 'V' || v.ref_id`,
+  sql`insert into gl_period (month, state) select '2001-0' || n, (array['open', 'closed'])[n % 2 + 1] from generate_series(1, 9) n`,
   // Loans in all that may become of one, each of a payment.
   sql`insert into disbursement (order_id, pay_no, amount, payer_account, payee_kind, payee_id, payee_name, payee_account, payee_bank,
       maker_id, checker_id, status)
@@ -183,6 +191,12 @@ const rows = [
       case n when 1 then 50 else principal - 50 end + n, 0, case when n = 1 and dpd > 0 then '逾期' else '未到期' end,
       case n when 1 then dpd else 0 end
     from loan_account, generate_series(1, 2) n where loan_no like 'L20260101%'`,
+  sql`insert into repayment (repay_no, loan_id, order_id, fact_no, amount, value_date, channel, third_no, kind, principal, interest,
+      penalty, fee, unapplied, state, reversed_by)
+    select 'RP' || id, id, order_id, 2, 100, value_date, (array['transfer', 'scan'])[(id % 2 + 1)::int], 'T' || id,
+      (array['正常', '逾期'])[(id % 2 + 1)::int], 100, 0, 0, 0, 0, case id % 3 when 0 then '已冲正' else '成功' end,
+      case id % 3 when 0 then 3 end
+    from loan_account where loan_no like 'L20260101%'`,
   sql`insert into closing (day, opens, step, created_at)
     select date '2020-01-01' + n::int, date '2020-01-02' + n::int, case n when 9 then 'loans' else 'done' end, now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
@@ -216,6 +230,8 @@ afterAll(() => backend.close())
 /** Lists of what is the whole tenant's, for whoever may ask. Of any other somebody sees what is his. */
 const everybodys = new Set([
   'blacklist.entries',
+  'books.accounts',
+  'books.periods',
   'configuration.dictionaryItems',
   'contractTemplates.list',
   'closings.list',

@@ -70,6 +70,7 @@ const namespaceOf = {
   entries: 'entryFields',
   papers: 'papers',
   payments: 'releases',
+  loans: 'loans',
   contracts: 'contracts',
   visits: 'interviews',
   cards: 'bankCards',

@@ -125,14 +125,11 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   ['/mycheope', ofRecords],
 ]
 
-/**
- * The parts that the page of a path speaks from, beside the frame's. A page that is not named above has those of all
- * orders, which are 35 KB: too much for a screen of its own (scripts/page-bytes.mjs).
- */
+/** The parts that the page of a path speaks from, beside the frame's; a page that is not named here is one of a record. */
 export function partsOf(path: string): readonly Part[] {
   if (path === href('home')) return []
   if (lists.includes(path)) return ['lists']
   if (intakes.includes(path)) return ['forms', 'lists', 'intake']
   if (entries.includes(path)) return ['forms', 'lists', 'intake', 'records', 'entries']
-  return beginnings.find(([start]) => path.startsWith(start))?.[1] ?? ofOrders
+  return beginnings.find(([start]) => path.startsWith(start))?.[1] ?? ofRecords
 }

@@ -9,7 +9,7 @@ const slow =
  * live events, where the packing of a few kilobytes is no work.
  */
 const elsewhere =
-  /^lib\/(platform\/backup|domains\/seed)\/|^lib\/platform\/db\/(?!list)|^lib\/(domains\/demo|platform\/live-events)\.ts$|^lib\/domains\/materials\/service\/(clean-file-process|picture|pdf-check)\.ts$|^lib\/domains\/contracts\/service\/(draw-(thread|paper)|paper-fonts|stamp-paper|seal\/(demo-authority|open-seal|seal-file))\.ts$/
+  /^lib\/(platform\/backup|domains\/seed)\/|^lib\/platform\/db\/(?!list)|^lib\/(domains\/demo|platform\/live-events)\.ts$|^lib\/domains\/materials\/service\/(clean-file-process|picture|pdf-check)\.ts$|^lib\/domains\/fund-flows\/service\/statement-thread\.ts$|^lib\/domains\/contracts\/service\/(draw-(thread|paper)|paper-fonts|stamp-paper|seal\/(demo-authority|open-seal|seal-file))\.ts$/
 
 /** Files of the backend that do slow work and do not say so, one sentence each. */
 export function unguardedWork(files: readonly SourceFile[]): string[] {

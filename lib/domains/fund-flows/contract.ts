@@ -176,11 +176,11 @@ export const fundFlows = {
     method: 'POST',
     path: '/biz/fundflow/match/auto',
     access: ['fund_flow:match'],
-    writes: { on: 'fundFlow', action: 'fund_flow.start_match' },
+    writes: { on: 'job', action: 'fund_flow.start_match' },
     input: z.object({}),
     output: z.object({ jobId: z.number().int() }),
   }),
-  /** What one flow may stand for: what its rules say, or what is looked for. */
+  /** The targets that one flow may stand for: by its rules, or by what is looked for. */
   candidates: read({
     method: 'POST',
     path: '/biz/fundflow/candidates',
@@ -188,7 +188,7 @@ export const fundFlows = {
     of: ['fundFlow', 'loan', 'order'],
     input: z.object({ flowId: id(), q: z.string().trim().max(60).optional() }),
     output: z.object({
-      /** What of it stands for nothing yet. */
+      /** The part of its amount that stands for nothing yet. */
       left: z.string(),
       /** The rule by which the first one was found. */
       rule: z.enum(matchRules).nullable(),
@@ -205,7 +205,7 @@ export const fundFlows = {
       ),
     }),
   }),
-  /** What a flow stands for, and what of it was taken back. */
+  /** The targets that a flow stands for, and those that were taken back. */
   parts: read({
     method: 'POST',
     path: '/biz/fundflow/parts',
@@ -305,14 +305,14 @@ export const fundFlows = {
             name: z.string(),
           }),
         ),
-        /** What neither of them explains: matched on another day, or posted beside any document. */
+        /** The rest that neither of them explains: matched on another day, or posted beside any document. */
         rest: z.string(),
       }),
     ),
   }),
   /** The rows that were wrong, as they stood in the file, each with what is wrong with it. */
   wrongRows: read({
-    method: 'GET',
+    method: 'POST',
     path: '/biz/fundflow/statement/wrong',
     access: ['fund_flow:import'],
     of: ['flowImport'],

@@ -7,7 +7,7 @@ import { moneyChannels, planRowKinds } from '../loans/rules/facts.ts'
 import { payComponents } from '../loans/rules/ledger-state.ts'
 import { instalmentStates, loanStates } from '../loans/rules/loan-states.ts'
 import { repaymentKinds, repaymentStates } from '../loans/rules/repayment.ts'
-import { registeredChannels, repaymentLimits } from './rules/register.ts'
+import { dueTimes, registeredChannels, repaymentLimits } from './rules/register.ts'
 
 /** 还款: money that came in for loans, and the instalments that wait for it. */
 
@@ -119,7 +119,7 @@ export const repayments = {
         .nullable(),
     }),
   }),
-  /** 今日还款: instalments due on some days, on the business day where nobody says which. */
+  /** 今日还款: instalments that fall due. */
   due: read({
     method: 'POST',
     path: '/biz/repayment/due',
@@ -127,6 +127,8 @@ export const repayments = {
     of: ['loan', 'order'],
     input: z.object({
       ...listInput('id:asc'),
+      /** Of the business day, or of it and the week behind it; days that are named go before it. */
+      when: z.enum(dueTimes).optional(),
       dueFrom: isoDate().optional(),
       dueTo: isoDate().optional(),
       capitalId: id().optional(),

@@ -60,6 +60,8 @@ const repayments = {
   search: '流水号/借据号/客户',
   empty: '没有还款记录',
   emptyHint: '在借据详情或今日还款登记',
+  when: '应还',
+  times: { today: '当日', week: '七日内', all: '全部' },
   dueDate: '应还日',
   periodNo: '期次',
   principalDue: '应还本金',

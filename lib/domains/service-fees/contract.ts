@@ -78,7 +78,7 @@ export const serviceFees = {
     input: onBatch,
     output: batchRow.extend({
       statementName: z.string().nullable(),
-      /** What would be settled, as its lines stand. */
+      /** The sum that would be settled, as its lines stand. */
       toSettle: z.string(),
       openCount: z.number().int(),
       firstConfirmedByName: z.string().nullable(),

@@ -253,7 +253,7 @@ export const settlements = {
   }),
   /** The proof of the money. */
   proof: read({
-    method: 'GET',
+    method: 'POST',
     path: '/biz/settlement/proof/get',
     access: seen,
     of: ['settlement'],
@@ -263,7 +263,7 @@ export const settlements = {
   }),
   /** 结清证明 of an order's loan, sealed. */
   certificate: read({
-    method: 'GET',
+    method: 'POST',
     path: '/biz/settlement/certificate/get',
     access: seen,
     of: ['loan'],

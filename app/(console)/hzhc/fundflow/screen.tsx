@@ -16,6 +16,7 @@ import {
   flowKinds,
   flowLimits,
   isUnmatched,
+  isUntouched,
   matchStates,
 } from '@/lib/domains/fund-flows/rules/fund-flow'
 import { useT } from '@/lib/i18n/use-t'
@@ -74,7 +75,7 @@ const ok = { ok: true } as const
 
 const hold = verb(fundFlows.hold, {
   label: 'fundFlows.hold',
-  of: ({ matchStatus }: Row) => matchStatus === '未匹配',
+  of: ({ matchStatus }: Row) => isUntouched(matchStatus),
   name: ({ flowNo }: Row) => flowNo,
   ask: 'fundFlows.holdTitle',
   note: 'fundFlows.holdNote',
@@ -86,7 +87,7 @@ const hold = verb(fundFlows.hold, {
 const unmatch = verb(fundFlows.unmatch, {
   label: 'fundFlows.unmatch',
   tone: 'danger',
-  of: ({ matchStatus, booked }: Row) => matchStatus !== '未匹配' && !booked,
+  of: ({ matchStatus, booked }: Row) => !isUntouched(matchStatus) && !booked,
   name: ({ flowNo }: Row) => flowNo,
   ask: 'fundFlows.unmatchTitle',
   note: 'fundFlows.unmatchNote',

@@ -1,5 +1,4 @@
 import { asc, inArray, lte, sql } from 'drizzle-orm'
-import { audit } from '../../../platform/audit.ts'
 import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
@@ -58,7 +57,8 @@ async function saveAccount(
     .onConflictDoNothing()
     .returning({ id: glAccount.id })
   if (!made) throw refused('books.refusals.renamed')
-  await audit(said)
+  // Whoever has the version before on his screen hears that it is past.
+  await change(glAccount, row, {}, said)
   return {}
 }
 

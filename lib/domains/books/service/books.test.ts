@@ -102,7 +102,7 @@ test('an account is called otherwise from today on, and as before on the days be
   const now = await cashier().call(books.accounts, { q: '2401' })
   expect(now.data).toMatchObject([{ name: '递延手续费', outsideCode: '2401001', validFrom: today }])
   const before = await cashier().send(books.saveAccount, { id, rowVersion, name: '又一个', outsideCode: '' })
-  expect(before.status).toBe(422)
+  expect(before.status).toBe(409)
   await cashOn(addMonths(today, -1))
   const rows = async (month: string) => (await cashier().call(books.balance, { month })).rows
   expect((await rows(today.slice(0, 7))).find(({ code }) => code === '2401')?.name).toBe('递延手续费')

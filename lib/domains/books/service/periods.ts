@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { say } from '../../../i18n/say.ts'
-import { audit } from '../../../platform/audit.ts'
+import { change } from '../../../platform/change-row.ts'
 import { propose } from '../../../platform/changes/propose.ts'
 import { pendingChange } from '../../../platform/changes/table.ts'
 import type { Call } from '../../../platform/context.ts'
@@ -94,7 +94,8 @@ const move =
       },
       call,
     )
-    await audit({ after: { month, move: of, reason } })
+    // A period of which something waits is another one for a second window.
+    await change(glPeriod, period, {}, { after: { month, move: of, reason } })
     return {}
   }
 

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { pendingChange } from '../../../platform/changes/table.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { addMonths } from '../../../rules/business-date.ts'
 import { systemCall } from '../../contracts/service/signing/system-call.ts'
@@ -29,32 +30,41 @@ export const cashOn = (bizDate: string) =>
     for (const posting of cashPostings('100.00', 'in'))
       await post(
         posting,
-        { refType: 'voucher', refId, orderId: order?.id ?? 0, loanId: null, bizDate },
+        { refType: 'voucher', refId, orderId: order?.id ?? null, loanId: null, bizDate },
         systemCall(1, new Date()),
       )
   })
 
-/** The first open month, in which something was posted, with proved books: it may be closed. */
+/** The first open month, of which nothing waits, with proved books: it may be closed. */
 export async function closableMonth(): Promise<Period> {
-  const open = () =>
-    inTenant(1, async () => {
-      const [first] = await db()
-        .select()
-        .from(glPeriod)
-        .where(and(eq(glPeriod.state, 'open'), lt(glPeriod.month, before)))
-        .orderBy(asc(glPeriod.month))
-        .limit(1)
-      return first
-    })
-  if (!(await open())) {
+  // Those of which something waits count as closed.
+  await inTenant(1, () =>
+    db()
+      .update(glPeriod)
+      .set({ state: 'closed' })
+      .where(sql`exists (select from ${pendingChange} where ${pendingChange.kind} = 'period'
+        and ${pendingChange.state} = 'waiting' and ${pendingChange.aboutId} = ${glPeriod.id})`),
+  )
+  if (!(await firstOpen())) {
     const last = await lastClosed()
     await cashOn(last ? addMonths(`${last.month}-15`, 1) : '2015-01-15')
   }
   await provedBooks()
-  const made = await open()
+  const made = await firstOpen()
   if (!made) throw new Error('no month may be closed')
   return made
 }
+
+const firstOpen = () =>
+  inTenant(1, async () => {
+    const [first] = await db()
+      .select()
+      .from(glPeriod)
+      .where(and(eq(glPeriod.state, 'open'), lt(glPeriod.month, before)))
+      .orderBy(asc(glPeriod.month))
+      .limit(1)
+    return first
+  })
 
 const lastClosed = () =>
   inTenant(1, async () => {

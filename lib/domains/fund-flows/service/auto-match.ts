@@ -33,7 +33,7 @@ const matchJob = 'fundFlows.match'
 /** So many flows are one transaction: those that become receipts take a fold each. */
 const chunk = 200
 
-/** @throws 409 never: two people who start it get the same answer one after the other */
+/** Two who start it are worked off one after the other: behind the first there is nothing left to match. */
 export async function startMatch(_input: object, { actor, now }: Call): Promise<{ jobId: number }> {
   const jobId = await startJob(matchJob, { by: actor.id })
   await audit({ object: `job:${jobId}`, after: { startedAt: now.toISOString() } })

@@ -15,7 +15,8 @@ import { openFrom } from './days.ts'
 export type Source = {
   refType: 'disbursement' | 'first_payment' | 'first_refund' | 'voucher' | 'loan'
   refId: number
-  orderId: number
+  /** Null of what is of no order. */
+  orderId: number | null
   loanId: number | null
   bizDate: string
   /** Of a posting of a loan's fold: which entry it is, and the how manieth time. */

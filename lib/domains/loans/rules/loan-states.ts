@@ -33,18 +33,16 @@ export const instalmentStates = [
   '已作废',
 ] as const
 export type InstalmentState = (typeof instalmentStates)[number]
-/** Those of a plan in force. */
+
+/** Those of the plan that counts. */
 export const liveInstalmentStates = instalmentStates.filter((state) => state !== '已作废')
 
 /** 逾期分级 (domain.md 4.8), as `bucketOf` names them by the usual bounds. */
 export const loanBuckets = ['M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7+'] as const
 
-/** Of a plan that counts. */
-export const liveStates = instalmentStates.filter((state) => state !== '已作废')
-
 /** So many days before it is due an instalment is 待还. */
 export const dueSoonDays = 7
 
-const overStates: ReadonlySet<LoanStatus> = new Set(['正常结清', '提前结清', '处置结清'])
+const overStates: ReadonlySet<LoanStatus> = new Set(settledStates)
 /** Paid off: nothing more is owed. */
 export const isOverLoan = (status: LoanStatus): boolean => overStates.has(status)

@@ -7,3 +7,6 @@ export const registeredChannels = moneyChannels.filter((channel) => channel !== 
 >[]
 
 export const repaymentLimits = { thirdNo: 40, payerName: 60 }
+
+/** 当日, 七日内, 全部. */
+export const dueTimes = ['today', 'week', 'all'] as const

@@ -29,14 +29,15 @@ const inScope = (actor: Actor): SQL | undefined => {
 export const dueList = defineList(calls.due, {
   table: repayPlan,
   scope: { rows: ({ actor }) => inScope(actor) },
-  only: ({ today }, { dueFrom, dueTo }) =>
-    and(
-      ne(repayPlan.status, '已作废'),
-      dueFrom || dueTo
-        ? undefined
-        : sql`${repayPlan.dueDate} = coalesce((select ${businessDay.day} from ${businessDay}), ${today}::date)`,
-    ),
+  only: ({ today }, { when, dueFrom, dueTo }) => {
+    const day = sql`coalesce((select ${businessDay.day} from ${businessDay}), ${today}::date)`
+    const isOf = when === 'today' ? sql`${repayPlan.dueDate} = ${day}` : undefined
+    const isSoon = when === 'week' ? sql`${repayPlan.dueDate} between ${day} and ${day} + 7` : undefined
+    return and(ne(repayPlan.status, '已作废'), ...(dueFrom || dueTo ? [] : [isOf, isSoon]))
+  },
   filters: {
+    // What it means hangs on the day: see above.
+    when: () => undefined,
     dueFrom: from(repayPlan.dueDate),
     dueTo: to(repayPlan.dueDate),
     capitalId: (capitalId) =>

@@ -65,6 +65,27 @@ export function batchCan(step: BatchStep, { status, confirmedFirst, unsettled }:
   return { ok: true }
 }
 
+export const isAgreed = (status: BatchState): boolean => status === '已一致'
+export const isNewBatch = (status: BatchState): boolean => status === '待对账'
+
+const nextSteps = {
+  待生成: null,
+  待对账: 'read',
+  对账中: 'compare',
+  有差异: 'resolve',
+  已一致: 'confirmFirst',
+  已确认: 'invoice',
+  已开票: 'settle',
+  已结算: null,
+  已作废: 'cancelled',
+} as const satisfies Record<BatchState, string | null>
+
+/** The step that a batch waits for; of one that waits for none, nothing. */
+export function nextStep({ status, confirmedFirst, unsettled }: BatchFacts) {
+  if (unsettled) return 'unsettled' as const
+  return isAgreed(status) && confirmedFirst ? ('confirm' as const) : nextSteps[status]
+}
+
 export const compareStates = ['未比对', '一致', '金额不符', '我方有资方无', '资方有我方无'] as const
 export type CompareState = (typeof compareStates)[number]
 

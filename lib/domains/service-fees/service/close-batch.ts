@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
-import { audit } from '../../../platform/audit.ts'
 import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
@@ -180,7 +179,6 @@ export async function settleBatch(
   await writeParts(parts, call)
   const reason = say('serviceFees.settledBy', { batchNo: batch.batchNo })
   await sayOf([flow.id], { matchStatus: '人工匹配', bizKind: '服务费', reason }, call)
-  await audit({ object: `fund_flow:${flow.id}`, after: { matchStatus: '人工匹配', batchNo: batch.batchNo } })
   await change(
     serviceFeeBatch,
     batch,

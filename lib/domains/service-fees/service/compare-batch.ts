@@ -143,11 +143,9 @@ export async function resolveLine(
   if (resolve === '按资方' && isForeign) throw refused('serviceFees.refusals.noLoan')
   await change(serviceFeeLine, line, { resolve, note })
   const lines = await linesOf(batch.id)
-  await change(
-    serviceFeeBatch,
-    batch,
-    { status: stateOfLines(lines), ...unconfirmed },
-    { before: { resolve: line.resolve }, after: { resolve, note, loanNo: line.loanNo } },
-  )
+  await db()
+    .update(serviceFeeBatch)
+    .set({ status: stateOfLines(lines), ...unconfirmed, rowVersion: batch.rowVersion + 1 })
+    .where(eq(serviceFeeBatch.id, batch.id))
   return { id: line.id, rowVersion: line.rowVersion + 1 }
 }

@@ -58,7 +58,10 @@ export type Offer = {
 }
 
 /** The fact that an application is booked by. @param money that came in */
-export const factOfWish = (wish: Wish, money: Fen): FactBody =>
+export const factOfWish = (
+  wish: Wish,
+  money: Fen,
+): Extract<FactBody, { kind: 'prepayment' } | { kind: 'settlement' }> =>
   isPrepayment(wish.kind)
     ? { kind: 'prepayment', amount: money, way: wish.way, from: 'cash', feeRate: 0 }
     : {

@@ -14,6 +14,7 @@ import { VerbButtons } from '@/components/verb/verb-buttons'
 import { q } from '@/lib/client/query'
 import { uploadFile } from '@/lib/client/upload'
 import { type FlowImportRow, fundFlows } from '@/lib/domains/fund-flows/contract'
+import { isBookedImport, isReadImport } from '@/lib/domains/fund-flows/rules/fund-flow'
 import { useT } from '@/lib/i18n/use-t'
 import { FlowDialog } from './flow-dialog'
 import styles from './flows.module.css'
@@ -87,7 +88,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 const undo = verb(fundFlows.undoStatement, {
   label: 'fundFlows.undo',
   tone: 'danger',
-  of: ({ state }: FlowImportRow) => state === '已导入',
+  of: ({ state }: FlowImportRow) => isBookedImport(state),
   name: ({ name }: FlowImportRow) => name,
   words: ({ addedCount }: FlowImportRow) => ({ added: addedCount }),
   ask: 'fundFlows.undoTitle',
@@ -125,7 +126,7 @@ function Recent({ accountNo, onOpen }: { accountNo: string; onOpen: (importId: n
                 <StatusTag tone={tones[row.state]}>{t(`fundFlows.importStates.${row.state}`)}</StatusTag>
               </td>
               <td data-label={t('fundFlows.counts')}>
-                {row.state === '已读取'
+                {isReadImport(row.state)
                   ? t('fundFlows.readCounts', {
                       fresh: row.freshCount,
                       same: row.sameCount,

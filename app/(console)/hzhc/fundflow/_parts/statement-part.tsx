@@ -13,6 +13,7 @@ import { call } from '@/lib/client/call'
 import { download } from '@/lib/client/download'
 import { q } from '@/lib/client/query'
 import { fundFlows } from '@/lib/domains/fund-flows/contract'
+import { isReadImport } from '@/lib/domains/fund-flows/rules/fund-flow'
 import {
   lacksOf,
   type StatementColumns,
@@ -38,7 +39,7 @@ function Read({ of }: { of: Statement }) {
   const tell = useTellRefusal()
   const [columns, setColumns] = useState<StatementColumns>(of.columns)
   const [busy, setBusy] = useState(false)
-  const isOpen = of.state === '已读取'
+  const isOpen = isReadImport(of.state)
   const changed = statementFields.some((field) => columns[field] !== of.columns[field])
   const on = { importId: of.id, rowVersion: of.rowVersion }
   const run = (work: () => Promise<void>) => {
@@ -66,7 +67,7 @@ function Read({ of }: { of: Statement }) {
       <Notice tone={of.lacks.length > 0 ? 'rejected' : of.wrongCount > 0 ? 'returned' : 'waiting'}>
         {of.lacks.length > 0
           ? t('fundFlows.lacking', {
-              fields: of.lacks.map((field) => t(`fundFlows.fields.${field}`)).join('、'),
+              fields: of.lacks.map((field) => t(`fundFlows.fields.${field}`)).join(t('ui.separator')),
             })
           : isOpen
             ? t('fundFlows.readCounts', {

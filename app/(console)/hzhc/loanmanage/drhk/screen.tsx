@@ -8,8 +8,9 @@ import { capitalOptions } from '@/components/order/order-options'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { liveStates } from '@/lib/domains/loans/rules/loan-states'
+import { liveInstalmentStates } from '@/lib/domains/loans/rules/loan-states'
 import { type DueRow, repayments } from '@/lib/domains/repayments/contract'
+import { dueTimes } from '@/lib/domains/repayments/rules/register'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
@@ -23,11 +24,12 @@ const list = defineList({
   title: 'routes.dueToday',
   search: 'repayments.dueSearch',
   filters: [
+    { kind: 'choice', name: 'when', options: codeOptions('repayments.times', dueTimes), standard: 'today' },
     { kind: 'dates', label: 'repayments.dueDate', from: 'dueFrom', to: 'dueTo' },
     {
       kind: 'select',
       name: 'status',
-      options: codeOptions('releases.planStates', liveStates),
+      options: codeOptions('loans.planStates', liveInstalmentStates),
     },
     { kind: 'select', name: 'capitalId', options: capitalOptions },
   ],
@@ -42,7 +44,7 @@ const list = defineList({
     { key: 'amount', label: 'repayments.amountDue', kind: 'money', card: true },
     { key: 'paid', kind: 'money' },
     { key: 'left', kind: 'money', card: true },
-    { key: 'status', width: 104, card: true, codes: 'releases.planStates', tones: instalmentTones },
+    { key: 'status', width: 104, card: true, codes: 'loans.planStates', tones: instalmentTones },
     { key: 'capitalName', width: 144 },
   ],
   sort: 'id:asc',

@@ -27,6 +27,8 @@ import {
   compareStates,
   feeLimits,
   isDifferent,
+  isNewBatch,
+  nextStep,
   type Resolution,
   resolutions,
 } from '@/lib/domains/service-fees/rules/fee-batch'
@@ -84,7 +86,7 @@ function BatchOf({ batch }: { batch: Batch }) {
         <>
           {maySave && batchCan('read', batch).ok && (
             <UploadButton
-              variant={batch.status === '待对账' ? 'primary' : 'secondary'}
+              variant={isNewBatch(batch.status) ? 'primary' : 'secondary'}
               label={t('serviceFees.read')}
               accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
               send={send}
@@ -102,22 +104,23 @@ function BatchOf({ batch }: { batch: Batch }) {
   )
 }
 
-/** What comes next, and by whom. */
+/** The step that comes next, and by whom. */
 function Next({ batch }: { batch: Batch }) {
   const t = useT()
-  const { status, confirmedFirst, openCount, unsettled, cancelReason } = batch
-  if (status === '已作废')
+  const next = nextStep(batch)
+  if (next === null) return null
+  if (next === 'cancelled')
     return (
       <Notice tone="returned">
-        {t('serviceFees.cancelReason')}: {cancelReason}
+        {t('serviceFees.cancelReason')}: {batch.cancelReason}
       </Notice>
     )
-  if (unsettled) return <Notice tone="rejected">{t('serviceFees.unsettledTag')}</Notice>
-  if (status === '已结算' || status === '待生成') return null
-  if (status === '有差异')
-    return <Notice tone="returned">{t('serviceFees.next.有差异', { count: openCount })}</Notice>
-  const next = status === '已一致' && confirmedFirst ? 'firstDone' : status
-  return <Notice tone="waiting">{t(`serviceFees.next.${next}`)}</Notice>
+  if (next === 'unsettled') return <Notice tone="rejected">{t('serviceFees.unsettledTag')}</Notice>
+  return (
+    <Notice tone={next === 'resolve' ? 'returned' : 'waiting'}>
+      {t(`serviceFees.next.${next}`, { count: batch.openCount })}
+    </Notice>
+  )
 }
 
 function WrongRows({ batch: { wrong } }: { batch: Batch }) {

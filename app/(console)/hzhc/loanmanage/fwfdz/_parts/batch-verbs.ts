@@ -1,7 +1,7 @@
 import { verb } from '@/components/verb/verb'
 import { callOptions } from '@/lib/client/options'
 import { type FeeBatchRow, serviceFees } from '@/lib/domains/service-fees/contract'
-import { type BatchStep, batchCan, feeLimits } from '@/lib/domains/service-fees/rules/fee-batch'
+import { type BatchStep, batchCan, feeLimits, isAgreed } from '@/lib/domains/service-fees/rules/fee-batch'
 import { formatMoney } from '@/lib/rules/money-text'
 
 /** The verbs of a batch, in the list and in the head of its page. A step that is none of its state is not offered. */
@@ -35,7 +35,7 @@ export const confirmFirst = verb(serviceFees.confirmFirst, {
 })
 export const confirm = verb(serviceFees.confirm, {
   label: 'serviceFees.confirm',
-  of: ({ status }: FeeBatchRow) => status === '已一致',
+  of: ({ status }: FeeBatchRow) => isAgreed(status),
   permit: (row: FeeBatchRow) => batchCan('confirm', row),
   name,
   ask: 'serviceFees.confirmTitle',

@@ -1,20 +1,17 @@
 /**
- * `npm run figures`: runs the benches whose figures are ratios or bytes and hold on any machine, and writes their lines
- * of docs/figures.md, with commit and day. It fails where a target that was met is missed, and leaves that line as it
+ * Writes the figures that are ratios or bytes and hold on any machine into their lines of docs/figures.md, with commit
+ * and day: `npm run figures`, also a step of `npm run proof`. It fails where a target that was met is missed, and leaves that line as it
  * was. What a machine at work cannot settle is told and changes nothing.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withFigures } from '../bench/rig/figures.mjs'
-import { ensureBuilt } from './build.mjs'
-import { root, run, runNode, say, script } from './runtime.mjs'
+import { ensureBuilt } from '../scripts/build.mjs'
+import { root, run, runNode, say, script } from '../scripts/runtime.mjs'
+import { withFigures } from './rig/figures.mjs'
 
 /** What counts bytes, and benches that compare ours with peers by turns, so that the machine of the day does not count. */
-const measures = [
-  'scripts/page-bytes.mjs',
-  ...['plan', 'session', 'hop', 'upload'].map((name) => `bench/${name}.mjs`),
-]
+const benches = ['pages', 'plan', 'session', 'hop', 'upload']
 
 const page = join(root, 'docs', 'figures.md')
 
@@ -24,8 +21,8 @@ await script(async () => {
   const file = join(folder, 'figures')
   try {
     const broken = []
-    for (const name of measures) {
-      const { code, output } = await runNode([name, '--busy'], {
+    for (const name of benches) {
+      const { code, output } = await runNode([`bench/${name}.mjs`, '--busy'], {
         quiet: true,
         env: { NLOS_FIGURES: file },
       })
