@@ -32,6 +32,7 @@ export const floors: readonly string[] = [
   'capital',
   'cards',
   'payment-files',
+  'deductions',
   'repayments',
   'fund-flows',
   'service-fees',
@@ -46,7 +47,6 @@ export const floors: readonly string[] = [
   'couriers',
   'books',
   'settlements',
-  'deductions',
   'closings',
 ]
 
