@@ -32,6 +32,8 @@ export const floors: readonly string[] = [
   'capital',
   'cards',
   'payment-files',
+  'deductions',
+  'repayments',
   'fund-flows',
   'service-fees',
   'oversight',
@@ -43,10 +45,8 @@ export const floors: readonly string[] = [
   'home',
   'workspace',
   'couriers',
-  'repayments',
   'books',
   'settlements',
-  'deductions',
   'closings',
 ]
 

@@ -12,6 +12,7 @@ const deductions = {
   attempt: '代扣次数',
   status: '代扣状态',
   failReason: '失败原因',
+  states: { 待扣: '待扣', 处理中: '处理中', 成功: '成功', 失败: '失败', 已失效: '已失效' },
   refusals: {
     nothingDue: '没有到期应还，不需要代扣',
     noCard: '还款卡没有绑定，绑卡后可以代扣',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, fileInput, id, isoDate, json, line, listInput, page } from '../../platform/contract/wire.ts'
 import { cleanCardNo, cleanReference } from '../../rules/clean-value.ts'
+import { deductStates } from '../deductions/rules/deduction.ts'
 import { receivedFact } from '../loans/rules/fact-input.ts'
 import { moneyChannels, planRowKinds } from '../loans/rules/facts.ts'
 import { payComponents } from '../loans/rules/ledger-state.ts'
@@ -56,6 +57,8 @@ const dueRow = z.object({
   customerName: z.string(),
   capitalName: z.string().nullable(),
   loanStatus: z.enum(loanStates),
+  /** Of its loan, on which verbs write. */
+  rowVersion: z.number().int(),
   periodNo: z.number().int(),
   kind: z.enum(planRowKinds),
   dueDate: z.string(),
@@ -67,6 +70,9 @@ const dueRow = z.object({
   /** The sum that is still to be paid of it, penalties too. */
   left: z.string(),
   status: z.enum(instalmentStates),
+  /** Of its newest deduction; null before there is one. */
+  deductState: z.enum(deductStates).nullable(),
+  deductReason: z.string().nullable(),
 })
 export type DueRow = z.output<typeof dueRow>
 

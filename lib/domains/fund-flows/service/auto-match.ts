@@ -17,7 +17,6 @@ import { flowMatch, fundFlow } from '../table.ts'
 import { askingLoans, isReversed, openDocuments, windowOf } from './documents.ts'
 import { receiveFlow } from './receive-flow.ts'
 import {
-  eventOf,
   type Flow,
   lastPartNo,
   livePartsOf,
@@ -179,7 +178,7 @@ async function receiveOrHint(flow: Flow, decision: Decision, by: By) {
   if (!loan) return undefined
   const partNo = (await lastPartNo(flow.id)) + 1
   const received = await receiveFlow(
-    { loan, amount: flow.amount, valueDate: flow.bizDay, eventId: eventOf(flow.id, partNo) },
+    { loan, amount: flow.amount, flow, partNo },
     await bookDays({ today: businessDate(by.now) }),
     by,
   )

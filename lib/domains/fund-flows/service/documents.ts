@@ -6,7 +6,7 @@ import { sum } from '../../../rules/money.ts'
 import { bankCard } from '../../customers/table.ts'
 import { firstPayment, firstRefund } from '../../first-payments/table.ts'
 import { orderScope } from '../../identity/service/data-scope.ts'
-import type { FactKind } from '../../loans/rules/facts.ts'
+import type { FactKind, MoneySource } from '../../loans/rules/facts.ts'
 import { loanAccount, loanFact } from '../../loans/table.ts'
 import { application } from '../../orders/table.ts'
 import { disbursement } from '../../releases/table.ts'
@@ -47,6 +47,10 @@ const cashFacts: Readonly<Partial<Record<FactKind, (said: Said) => readonly [Dir
   }
 type Said = { from?: unknown; move?: unknown }
 const cashKinds = Object.keys(cashFacts) as FactKind[]
+
+/** The number by which its channel knows the money, where it came with one. */
+const thirdNoOf = ({ source }: { source?: Partial<MoneySource> }): string[] =>
+  source?.thirdNo ? [source.thirdNo] : []
 
 /** Taken back by a later fact. */
 export const isReversed = sql`exists (select from loan_fact r where r.tenant_id = ${loanFact.tenantId}
@@ -121,7 +125,16 @@ export async function openDocuments({ from, to, amounts, call }: Looked): Promis
       if (!moved || amount === null) return []
       const [direction, bizKind] = moved
       return [
-        { ...row, kind: 'fact', direction, bizKind, amount, account: '', numbers: [], title: row.loanNo },
+        {
+          ...row,
+          kind: 'fact',
+          direction,
+          bizKind,
+          amount,
+          account: '',
+          numbers: thirdNoOf(details),
+          title: row.loanNo,
+        },
       ]
     }),
     ...paid.map(

@@ -20,7 +20,6 @@ import { flowMatch, fundFlow } from '../table.ts'
 import { askingLoans, loansWhere, openDocuments, windowOf } from './documents.ts'
 import { receiveFlow } from './receive-flow.ts'
 import {
-  eventOf,
   type Flow,
   lastPartNo,
   livePartsOf,
@@ -216,11 +215,7 @@ async function receivedPart({ id, amount }: Part, flow: Flow, partNo: number, ca
   if (flow.direction !== '收') throw refused('fundFlows.refusals.wentOut')
   const [loan] = await readLoans([id], call, true)
   if (!loan) throw notFound()
-  const received = await receiveFlow(
-    { loan, amount, valueDate: flow.bizDay, eventId: eventOf(flow.id, partNo) },
-    await bookDays(call),
-    call,
-  )
+  const received = await receiveFlow({ loan, amount, flow, partNo }, await bookDays(call), call)
   if ('refusal' in received) throw refusedBy(received.refusal)
   return {
     kind: 'fact',

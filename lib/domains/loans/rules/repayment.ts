@@ -73,4 +73,3 @@ export function repaymentsOf(fold: LoanFold, facts: readonly LoanFact[]) {
     return { fact, columns }
   })
 }
-export type RepaymentColumns = ReturnType<typeof repaymentsOf>[number]['columns']

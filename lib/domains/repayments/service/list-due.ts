@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { from, to } from '../../../platform/db/list-conditions.ts'
 import { minus, sum } from '../../../rules/money.ts'
 import { capital } from '../../channels/table.ts'
+import { deductTask } from '../../deductions/table.ts'
 import { orderScope } from '../../identity/service/data-scope.ts'
 import { businessDay } from '../../ledger/table.ts'
 import { loanAccount, repayPlan } from '../../loans/table.ts'
@@ -56,6 +57,7 @@ async function readRows(ids: readonly number[]): Promise<DueRow[]> {
       plan: repayPlan,
       loanNo: loanAccount.loanNo,
       loanStatus: loanAccount.status,
+      rowVersion: loanAccount.rowVersion,
       orderId: loanAccount.orderId,
       customerName: application.customerName,
       capitalName: capital.name,
@@ -65,6 +67,7 @@ async function readRows(ids: readonly number[]): Promise<DueRow[]> {
     .innerJoin(application, eq(application.id, loanAccount.orderId))
     .leftJoin(capital, eq(capital.id, loanAccount.capitalId))
     .where(sql`${repayPlan.id} = any(${sql.param([...ids])}::bigint[])`)
+  const tasks = await newestTasks(ids)
   return rows.map(({ plan, ...loan }) => {
     const fee = sum([plan.fee, plan.serviceFee])
     const paid = sum([
@@ -90,6 +93,22 @@ async function readRows(ids: readonly number[]): Promise<DueRow[]> {
       paid,
       left: minus(sum([amount, plan.penalty]), sum([paid, waived])),
       status: plan.status,
+      deductState: tasks.get(plan.id)?.status ?? null,
+      deductReason: tasks.get(plan.id)?.failReason ?? null,
     }
   })
+}
+
+/** The newest deduction of each instalment that has one. */
+async function newestTasks(planIds: readonly number[]) {
+  const rows = await db()
+    .selectDistinctOn([deductTask.planId], {
+      planId: deductTask.planId,
+      status: deductTask.status,
+      failReason: deductTask.failReason,
+    })
+    .from(deductTask)
+    .where(inArray(deductTask.planId, [...planIds]))
+    .orderBy(asc(deductTask.planId), desc(deductTask.day))
+  return new Map(rows.map(({ planId, ...task }) => [planId, task]))
 }

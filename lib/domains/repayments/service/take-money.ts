@@ -56,7 +56,7 @@ export async function takeMoney(
 export async function takenAlready(
   channel: MoneyChannel,
   thirdNo: string,
-  call: Call,
+  call: Call | undefined,
 ): Promise<FieldMessage | undefined> {
   const [first] = await db()
     .select()

@@ -6,8 +6,11 @@ import { actPermit } from '@/components/loan/loan-actions'
 import { instalmentTones } from '@/components/loan/loan-tones'
 import { capitalOptions } from '@/components/order/order-options'
 import { lazyPart } from '@/components/ui/lazy-part'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
+import { deductions } from '@/lib/domains/deductions/contract'
 import { liveInstalmentStates } from '@/lib/domains/loans/rules/loan-states'
 import { type DueRow, repayments } from '@/lib/domains/repayments/contract'
 import { dueTimes } from '@/lib/domains/repayments/rules/register'
@@ -45,11 +48,27 @@ const list = defineList({
     { key: 'paid', kind: 'money' },
     { key: 'left', kind: 'money', card: true },
     { key: 'status', width: 104, card: true, codes: 'loans.planStates', tones: instalmentTones },
+    {
+      key: 'deductState',
+      label: 'deductions.status',
+      width: 88,
+      codes: 'deductions.states',
+      tones: { 待扣: 'waiting', 处理中: 'working', 成功: 'passed', 失败: 'rejected', 已失效: 'closed' },
+    },
+    { key: 'deductReason', label: 'deductions.failReason', width: 160 },
     { key: 'capitalName', width: 144 },
   ],
   sort: 'id:asc',
   open: ({ orderId }) => href('loanCase', { orderId }),
   empty: { title: 'repayments.dueEmpty', hint: 'repayments.dueEmptyHint' },
+})
+
+const deduct = verb(deductions.start, {
+  label: 'deductions.start',
+  name: ({ loanNo }: DueRow) => loanNo,
+  ask: 'deductions.startTitle',
+  input: ({ loanId }) => ({ loanId }),
+  done: 'deductions.started',
 })
 
 /** 今日还款: instalments that are due on the business day, or on days that are chosen. */
@@ -70,7 +89,7 @@ export function DueTodayScreen() {
       : []
   return (
     <>
-      <ListScreen list={list} rowActions={rowActions} />
+      <ListScreen list={list} rowActions={rowActions} verbs={useVerbs({ deduct })} />
       {open && <FactDialog act="receipt" loanId={open.loanId} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -6,6 +6,8 @@ import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { loans } from '@/lib/domains/loans/contract'
 import { settledStates } from '@/lib/domains/loans/rules/loan-states'
+import { settlements } from '@/lib/domains/settlements/contract'
+import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
 const list = defineList({
@@ -48,5 +50,17 @@ const list = defineList({
 
 /** 结清客户: loans that are over, and how. */
 export function SettledScreen() {
-  return <ListScreen list={list} />
+  const t = useT()
+  return (
+    <ListScreen
+      list={list}
+      rowActions={({ orderId }) => [
+        {
+          key: 'certificate',
+          label: t('settlements.certificate'),
+          run: () => void download(settlements.certificate, { orderId }),
+        },
+      ]}
+    />
+  )
 }
