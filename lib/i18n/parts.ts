@@ -81,6 +81,7 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   [href('onlineUsers'), ofLogs],
   [href('feedbackList'), ofLogs],
   [href('jobs'), ofLogs],
+  [href('closings'), ofLogs],
   [href('outsideCalls'), ofLogs],
   ['/sys/', ['forms', 'dialogs', 'lists', 'administration']],
   ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],
