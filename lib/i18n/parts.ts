@@ -66,6 +66,8 @@ const ofPapers: readonly Part[] = [...ofForms, 'papers']
 const ofPaperRecords: readonly Part[] = [...ofPapers, 'payments']
 const ofPayments: readonly Part[] = [...ofForms, 'payments']
 const ofLoans: readonly Part[] = [...ofPayments, 'records', 'loans']
+/** What its release left to do of papers stands on the page of a loan. */
+const ofLoanCases: readonly Part[] = [...ofLoans, 'papers']
 const ofReviews: readonly Part[] = [...ofRecords, 'visits', 'cards']
 
 /** Other pages by how their paths begin; the first that fits. */
@@ -81,7 +83,7 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   [href('onlineUsers'), ofLogs],
   [href('feedbackList'), ofLogs],
   [href('jobs'), ofLogs],
-  [href('closings'), ofLogs],
+  [href('closings'), [...ofLogs, 'administration']],
   [href('outsideCalls'), ofLogs],
   ['/sys/', ['forms', 'dialogs', 'lists', 'administration']],
   ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],
@@ -94,11 +96,13 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   [href('contractCase'), [...ofRecords, 'contracts', 'signing']],
   ['/elecontract/', [...ofForms, 'contracts', 'signing']],
   [href('contractSms'), ['forms', 'lists', 'contracts']],
+  [href('loanCase'), ofLoanCases],
+  [href('loanDetails'), ofLoanCases],
   ['/hzhc/', ofLoans],
   ['/loan', ofLoans],
   ['/ledger/', ofLoans],
   ['/apply-settle/', ofLoans],
-  [href('orderRepaymentPlan'), ofLoans],
+  [href('orderRepaymentPlan'), ofLoanCases],
   [href('cardCase'), [...ofPaperRecords, 'cards']],
   ['/sign/', [...ofForms, 'cards']],
   [href('insuranceMaterialsDetails'), ofPaperRecords],

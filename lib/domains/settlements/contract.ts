@@ -173,7 +173,7 @@ export const settlements = {
         .nullable(),
       /** Newest first. */
       applications: z.array(settlementView),
-      /** What its booking would change, of the one under way. */
+      /** The loan before the booking of the one under way, and behind it. */
       change: loanChangeView.extend({ refusal: z.string().nullable() }).nullable(),
       certificate: z
         .object({

@@ -3,6 +3,7 @@ import { verb } from '@/components/verb/verb'
 import { codeOptions } from '@/lib/client/options'
 import { type SettlementRow, settlements } from '@/lib/domains/settlements/contract'
 import {
+  isDraft,
   settlementCan,
   settlementFits,
   settlementLimits,
@@ -21,7 +22,7 @@ const permitOf =
 export const submitSettlement = verb(settlements.submit, {
   label: 'settlements.submit',
   main: true,
-  of: ({ status }: SettlementRow) => status === '草稿',
+  of: ({ status }: SettlementRow) => isDraft(status),
   permit: permitOf('submit'),
   name: ({ applyNo }) => applyNo,
   ask: 'settlements.submitAsk',

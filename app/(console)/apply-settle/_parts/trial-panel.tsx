@@ -17,6 +17,7 @@ import {
   type SettlementKind,
   settlementKinds,
   settlementLimits,
+  usualKind,
 } from '@/lib/domains/settlements/rules/settlement'
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
@@ -46,7 +47,7 @@ const amountOf = (text: string) => parseMoney(text) ?? '0.00'
 function startOf({ loan }: { loan: NonNullable<Case['loan']> }, draft: SettlementView | undefined): Values {
   if (draft) return draft
   const none = { waivedBreach: '', waivedInterest: '', amount: '', way: 'reduce' } as const
-  return { ...none, kind: loan.compensated ? '代偿结清' : '提前结清', wantedDeposit: loan.depositBalance }
+  return { ...none, kind: usualKind(loan.compensated), wantedDeposit: loan.depositBalance }
 }
 
 /**

@@ -21,6 +21,12 @@ export type SettlementState = (typeof settlementStates)[number]
 export const settleReasons = ['资金充裕', '换车', '卖车', '保险理赔', '其他'] as const
 export const settlementLimits = { note: 200, payer: 60, reference: 40, aheadDays: 62 } as const
 
+/** The kind that ends a loan today, unless somebody chooses another one. */
+export const usualKind = (isCompensated: boolean): SettlementKind => (isCompensated ? '代偿结清' : '提前结清')
+
+/** Nobody has asked for its approval yet. */
+export const isDraft = (status: SettlementState): boolean => status === '草稿'
+
 /** The plan goes on behind it, with less principal. */
 export const isPrepayment = (kind: SettlementKind): boolean => kind === '部分提前还款'
 
