@@ -188,7 +188,16 @@ describe('who may open a page', () => {
     answer = { status: 200, text: '{"roles":["none"],"permissions":[]}' }
     const drawn = Object.entries(await pagesOf()).flatMap(([key, said]) => (said === 'drawn' ? [key] : []))
     expect(drawn.sort()).toEqual(
-      ['bulkRuns', 'externalFrame', 'home', 'manual', 'messageCentre', 'personalInfo', 'releaseNotes'].sort(),
+      [
+        'bulkRuns',
+        'calculator',
+        'externalFrame',
+        'home',
+        'manual',
+        'messageCentre',
+        'personalInfo',
+        'releaseNotes',
+      ].sort(),
     )
     mockHeaders.delete('cookie')
     expect(new Set(Object.values(await pagesOf()))).toEqual(new Set(['Error: redirect /login?pro=blq']))

@@ -30,13 +30,14 @@ const everyCall = Object.entries(contracts).flatMap(([domain, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [`${domain}.${name}`, endpoint] as const),
 )
 const lists = everyCall.filter(([, endpoint]) => 'cursor' in fieldsOf(endpoint))
-const files = everyCall.filter(([, endpoint]) => 'columns' in fieldsOf(endpoint))
+const files = everyCall.filter(([, endpoint]) => endpoint.kind === 'file' && 'columns' in fieldsOf(endpoint))
 
 /** A list has to be asked with these. */
 const own = (tenant: string) => (tenant === 'blq' ? 900_001 : 900_002)
 const asked: Record<string, (tenant: string) => Row> = {
   'configuration.dictionaryItems': () => ({ type: 'bank' }),
   'books.lines': () => ({ accountCode: '1002' }),
+  'serviceFees.lines': (tenant) => ({ batchId: own(tenant) }),
   'voice.seatCalls': () => ({ seats_number: '8001' }),
   'changes.list': () => ({ view: 'all' }),
   'contractTemplates.made': (tenant) => ({ templateId: own(tenant), version: 1 }),
@@ -182,8 +183,8 @@ const rows = [
       status, dpd, bucket, settled_on)
     select 'L20260101' || lpad(d.id::text, 6, '0'), a.id, d.id, a.customer_id, a.capital_id, 100 + n, 100 + n, 0.072, 2,
       'annuity', 'arrears', '30/360', current_date - n / 3 * 20, current_date - n / 3 * 20 + 60, 15, 50 + n, 0,
-      (array['逾期', '提前结清', '还款中'])[n % 3 + 1], case n % 3 when 0 then n * 7 else 0 end,
-      case when n % 3 > 0 then 'M0' when n * 7 > 30 then 'M2' else 'M1' end, case n % 3 when 1 then current_date - n / 4 end
+      (array['逾期', '提前结清', '还款中'])[n % 3 + 1], case n % 3 when 0 then n * n * 2 else 0 end,
+      case when n % 3 > 0 then 'M0' when n > 3 then 'M2' else 'M1' end, case n % 3 when 1 then current_date - n / 4 end
     from (select *, (row_number() over (order by id))::int as n from disbursement where pay_no like 'L%') d
       join application a on a.id = d.order_id`,
   sql`insert into repay_plan (loan_id, period_no, kind, start_date, due_date, principal, interest, amount, balance_after, status, overdue_days)
@@ -196,6 +197,26 @@ const rows = [
     select 'RP' || id, id, order_id, 2, 100, value_date, (array['transfer', 'scan'])[(id % 2 + 1)::int], 'T' || id,
       (array['正常', '逾期'])[(id % 2 + 1)::int], 100, 0, 0, 0, 0, case id % 3 when 0 then '已冲正' else '成功' end,
       case id % 3 when 0 then 3 end
+    from loan_account where loan_no like 'L20260101%'`,
+  sql`insert into flow_import (account_no, name, hash, rows, heads, columns, lacks, wrong, state, fresh_count, same_count, wrong_count, created_at)
+    select '14', 'bank ' || n, repeat('0', 64), '[]', '[]', '{}', '[]', '[]', (array['已读取', '已导入', '已撤销'])[n % 3 + 1], n, 0, 0,
+      now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
+  sql`insert into fund_flow (flow_no, account_no, direction, amount, counterparty, happened_at, biz_day, summary, biz_kind, match_status, import_id, import_row)
+    select 'FLOW' || n, '14', (array['收', '付'])[n % 2 + 1], n / 3 + 1, 'payer ' || n, now() - n / 3 * interval '1 day', current_date - n / 3,
+      'said', case n % 2 when 0 then '还款' end, (array['未匹配', '自动匹配'])[n % 2 + 1], (select min(id) from flow_import), n
+    from generate_series(1, 9) n`,
+  sql`insert into service_fee_batch (id, batch_no, capital_id, period_from, period_to, our_count, our_amount, status)
+    select 900000 + nlos_tenant() + 10 * (n - 1), 'FW' || n, (select min(id) from capital), date '2001-01-01' + n * 31, date '2001-01-31' + n * 31,
+      1, 1, (array['待对账', '有差异', '已确认'])[n % 3 + 1]
+    from generate_series(1, 9) n`,
+  sql`insert into service_fee_line (batch_id, loan_id, loan_no, period_no, our_amount, match_status, resolve)
+    select 900000 + nlos_tenant(), id, loan_no, 1, 1, (array['一致', '金额不符'])[(id % 2 + 1)::int], (array['未处理', '按我方'])[(id % 2 + 1)::int]
+    from loan_account where loan_no like 'L20260101%'`,
+  sql`insert into settle_apply (apply_no, loan_id, order_id, kind, quote_date, reason, principal, interest, overdue_total, penalty, fee, other_fee,
+      waive_amount, deposit_offset, prepaid_offset, fee_refund, payable, status, created_at)
+    select 'JQ' || id, id, order_id, (array['提前结清', '部分提前还款'])[(id % 2 + 1)::int], value_date, '其他', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      id % 5, (array['草稿', '已撤销'])[(id % 2 + 1)::int], now() - id / 3 * interval '1 hour'
     from loan_account where loan_no like 'L20260101%'`,
   sql`insert into closing (day, opens, step, created_at)
     select date '2020-01-01' + n::int, date '2020-01-02' + n::int, case n when 9 then 'loans' else 'done' end, now() - n / 3 * interval '1 hour'
@@ -232,6 +253,9 @@ const everybodys = new Set([
   'blacklist.entries',
   'books.accounts',
   'books.periods',
+  'fundFlows.imports',
+  'fundFlows.list',
+  'serviceFees.list',
   'configuration.dictionaryItems',
   'contractTemplates.list',
   'closings.list',

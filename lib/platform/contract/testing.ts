@@ -6,6 +6,7 @@ const candidates: readonly unknown[] = [
   '1',
   'true',
   '2026-01-05',
+  '2026-01',
   '0123456789abcdef0123456789abcdef',
   'aaaaaaaaaaaaaaaaaaaa',
   '12345678901234567',
@@ -26,6 +27,7 @@ const candidates: readonly unknown[] = [
   // Facts of a loan, one of each list of kinds.
   { kind: 'fee', amount: '1.00', periodNo: 1 },
   { kind: 'overpayment', amount: '1.00' },
+  { kind: 'receipt', amount: '1.00' },
   { kind: 'write_off' },
   { kind: 'receipt', amount: '1.00' },
   {},
@@ -65,7 +67,11 @@ function mends(schema: z.ZodType, input: object, path: readonly PropertyKey[], v
   at[last] = typeof value === 'object' ? structuredClone(value) : value
   const parsed = schema.safeParse(input)
   const name = path.join()
-  if (parsed.success || !parsed.error.issues.some((issue) => issue.path.join() === name)) return true
+  // What is given whole has to be right as a whole; an empty object is filled by and by.
+  const isWhole =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+  const isOfIt = (at: string) => at === name || (isWhole && at.startsWith(`${name},`))
+  if (parsed.success || !parsed.error.issues.some((issue) => isOfIt(issue.path.join()))) return true
   at[last] = before
   return false
 }

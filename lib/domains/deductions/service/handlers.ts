@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { audit } from '../../../platform/audit.ts'
+import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
@@ -12,6 +12,7 @@ import { dayOf } from '../../loans/rules/day.ts'
 import { foldLoan } from '../../loans/rules/fold.ts'
 import { factsOf } from '../../loans/service/loan-facts.ts'
 import { type Loan, readLoans } from '../../loans/service/loan-record.ts'
+import { loanAccount } from '../../loans/table.ts'
 import type { deductions } from '../contract.ts'
 import { deductible, mostAttempts } from '../rules/deduction.ts'
 import { deductTask } from '../table.ts'
@@ -40,10 +41,7 @@ async function start(_input: ParsedInputOf<typeof deductions.start>, call: Call,
   const [task] = await tasksOf(loan.id)
   if (!task) throw new Error('the task was not written')
   await sendTasks([task.id], days, call)
-  await audit({
-    object: `loan_account:${loan.id}`,
-    after: { taskNo: task.taskNo, attempt: task.attempt + 1 },
-  })
+  await change(loanAccount, loan, {}, { after: { taskNo: task.taskNo, attempt: task.attempt + 1 } })
   return { id: task.id }
 }
 

@@ -23,7 +23,7 @@ test.each<[string, string, string[]]>([
   ['/own/orders', '/order/query/', []],
   ['/own/orders', '', ['configuration.warnNoPage']],
   ['/own/orders', 'no/such', ['configuration.warnRemarkUnknown']],
-  ['/hzhc/ledger', '', ['configuration.warnNotBuilt']],
+  ['/hzhc/report', '', ['configuration.warnNotBuilt']],
   ['https://help.example/', '', []],
   ['/', '', ['configuration.warnSkipped']],
 ])('%s with %j: %j', (url, remark, keys) => {
