@@ -159,5 +159,12 @@ test('the menu is the part that the roles may see', async () => {
   const [top] = await backend.as('entry_clerk').call(identity.topMenus, {})
   expect(top).toMatchObject({ name: '业务办理' })
   const below = await backend.as('entry_clerk').call(identity.menus, { parentId: top?.id ?? 0 })
-  expect(below.map(({ name }) => name)).toEqual(['首页', '进件管理', '录单管理', '订单管理', '材料管理'])
+  expect(below.map(({ name }) => name)).toEqual([
+    '首页',
+    '贷款计算器',
+    '进件管理',
+    '录单管理',
+    '订单管理',
+    '材料管理',
+  ])
 })

@@ -89,6 +89,13 @@ async function toCertify(id: number) {
 async function keepProof(proof: Proof, title: string, hash: string, size: number): Promise<boolean> {
   const [still] = await db().select().from(settleProof).where(open(proof.id)).for('update')
   if (!still) return false
+  const facts = (await factsOf([proof.loanId])).get(proof.loanId) ?? []
+  // A day may end a loan, in nobody's name: then it is of whoever last answered for what happened to it.
+  const uploadedBy = facts
+    .toReversed()
+    .map(({ by, checkedBy }) => checkedBy ?? by)
+    .find((id) => id > 0)
+  if (uploadedBy === undefined) throw new Error(`nobody answers for loan ${proof.loanId}`)
   const [file] = await db()
     .insert(attachment)
     .values({
@@ -97,7 +104,7 @@ async function keepProof(proof: Proof, title: string, hash: string, size: number
       name: `${proof.proofNo} ${title}.pdf`,
       mime: 'application/pdf',
       orderId: proof.orderId,
-      uploadedBy: 0,
+      uploadedBy,
     })
     .returning({ id: attachment.id })
   await db()
