@@ -227,8 +227,8 @@ const all = Object.entries(contracts).flatMap(([domain, endpoints]) =>
 const other = ['riskApproval.quote', 'riskScenes.trial', 'loans.borrowers']
 const marked = all.filter(([name, { output }]) => fieldMask(output) && !other.includes(name))
 
-/** Marked fields of numbers alone, which cannot hold the secret text. */
-const figures: ReadonlySet<string> = new Set(['parties'])
+/** Marked fields of numbers and grades alone, which cannot hold the secret text. */
+const figures: ReadonlySet<string> = new Set(['parties', 'grade'])
 
 /** Names in an answer, however deep. */
 function namesIn(value: unknown): string[] {

@@ -75,7 +75,11 @@ function refusalOf(
   if (refused) return `loans.refusals.${refused}`
   if (body.kind === 'reversal') {
     const counting = countingFacts(facts, Number.POSITIVE_INFINITY)
-    const of = counting.find(({ id }) => id === body.of)
+    // A reversal is taken back as well, once.
+    const isOpen = (one: LoanFact) =>
+      one.kind === 'reversal' && !facts.some((later) => later.kind === 'reversal' && later.of === one.id)
+    const of =
+      counting.find(({ id }) => id === body.of) ?? facts.find((one) => one.id === body.of && isOpen(one))
     return !of ? 'loans.refusals.notCounting' : of.kind === 'release' ? 'loans.refusals.release' : undefined
   }
   if (body.kind === 'plan' && body.rows.length === 0) return 'loans.refusals.nothingAhead'
