@@ -976,7 +976,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: books.balance,
     menu: { in: 'books', icon: 'percent' },
     help: '账务',
-    walk: { as: 'cashier', kind: 'board', shows: '期末' },
+    walk: { as: 'cashier', kind: 'board', shows: '借贷平衡' },
   },
   accountLines: {
     asks: books.lines,
