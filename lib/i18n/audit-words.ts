@@ -89,7 +89,8 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
   purpose: ['details.purpose'],
   by: ['oversight.bys'],
   columns: ['columns', 'labels', 'oversight.values'],
-  field: ['fields.customer', 'columns', 'labels', 'oversight.values'],
+  move: ['books.moves', 'loans.depositMoves'],
+  field: ['fields.customer', 'columns', 'labels', 'oversight.values', 'books.fields'],
   changed: ['columns', 'labels', 'oversight.values'],
 }
 
