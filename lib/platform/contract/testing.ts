@@ -67,7 +67,7 @@ function mends(schema: z.ZodType, input: object, path: readonly PropertyKey[], v
   at[last] = typeof value === 'object' ? structuredClone(value) : value
   const parsed = schema.safeParse(input)
   const name = path.join()
-  // What is given whole has to be right as a whole; an empty object is filled by and by.
+  // An object with fields has to be right as a whole; an empty one is filled by and by.
   const isWhole =
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
   const isOfIt = (at: string) => at === name || (isWhole && at.startsWith(`${name},`))
