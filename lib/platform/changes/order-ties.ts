@@ -12,11 +12,14 @@ import { pendingChange, settleAccount } from './table.ts'
 
 /** The ties of somebody to the order of a change, so that he never checks it: asked of rows of `pending_change`. */
 
-/** Its order, or those of its payment file. */
+/** Its order, those of its payment file, or those of the receipts that its flow stands for. */
 const orders = sql`(select ${pendingChange.orderId} where ${pendingChange.orderId} is not null
   union all select ${disbursement.orderId} from ${paymentFileLine}
     join ${disbursement} on ${disbursement.id} = ${paymentFileLine.disbursementId}
-    where ${pendingChange.kind} = 'fileCancel' and ${paymentFileLine.fileId} = ${pendingChange.aboutId})`
+    where ${pendingChange.kind} = 'fileCancel' and ${paymentFileLine.fileId} = ${pendingChange.aboutId}
+  union all select m.order_id from flow_match m
+    where ${pendingChange.kind} = 'flowUnmatch' and m.tenant_id = ${pendingChange.tenantId}
+      and m.flow_id = ${pendingChange.aboutId} and m.order_id is not null)`
 
 /** Of those orders, or of its account. */
 const shops = sql`(select ${application.shopId} from ${application} where ${application.id} in ${orders}
