@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../platform/db/client.ts'
 import { quickSearch } from '../../../platform/db/quick-search.ts'
 import { maskIdNo, maskMobile } from '../../../rules/mask.ts'
@@ -62,18 +62,18 @@ const tolerance = sql`coalesce((${loanAccount.terms} ->> 'tolerance')::numeric /
 
 export async function readOverdueRows(ids: readonly number[]): Promise<OverdueRow[]> {
   const rows = await readLoans(ids)
+  const isCounted = sql`${principalLeft} + ${interestLeft} + ${feesLeft} > ${tolerance}`
   const sums = await db()
     .select({
       id: loanAccount.id,
-      overdueCount: planned<number>(
-        sql`count(*)::int`,
-        sql`${isOverdue} and ${principalLeft} + ${interestLeft} + ${feesLeft} > ${tolerance}`,
-      ),
-      overduePrincipal: planned<string>(sql`coalesce(sum(${principalLeft}), 0.00)::text`, isOverdue),
-      overdueInterest: planned<string>(sql`coalesce(sum(${interestLeft}), 0.00)::text`, isOverdue),
+      overdueCount: sql<number>`(count(*) filter (where ${isCounted}))::int`,
+      overduePrincipal: sql<string>`coalesce(sum(${principalLeft}), 0.00)::text`,
+      overdueInterest: sql<string>`coalesce(sum(${interestLeft}), 0.00)::text`,
     })
     .from(loanAccount)
-    .where(inArray(loanAccount.id, [...ids]))
+    .innerJoin(repayPlan, eq(repayPlan.loanId, loanAccount.id))
+    .where(and(inArray(loanAccount.id, [...ids]), isOverdue))
+    .groupBy(loanAccount.id)
   const sumsOf = new Map(sums.map((one) => [one.id, one]))
   const none = { overdueCount: 0, overduePrincipal: '0.00', overdueInterest: '0.00' }
   return rows.map((row) => ({ ...row, ...(sumsOf.get(row.id) ?? none) }))

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { db, inTenant } from '../../../platform/db/client.ts'
+import { addDays } from '../../../rules/business-date.ts'
+import { systemCall } from '../../contracts/service/signing/system-call.ts'
 import { overpaidLoan, releasedLoan, wireBank } from '../../releases/service/testing.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { loans } from '../contract.ts'
+import { moneyOf } from '../rules/exact.ts'
 import { loanAccount } from '../table.ts'
+import { syncLoan } from './project-loan.ts'
 
 /** The page of a loan is what its facts say, on any day. */
 
@@ -73,4 +77,24 @@ test('somebody without an order of his own in sight finds none of its loan', asy
   const other = backend.as('postloan', 'qhe')
   expect(await other.send(loans.get, { loanId })).toMatchObject({ status: 404 })
   expect(await other.send(loans.explain, { loanId, of: 'dpd' })).toMatchObject({ status: 404 })
+})
+
+test('逾期客户 says what is overdue as the fold has it', async () => {
+  const id = await releasedLoan(backend)
+  const [loan] = await inTenant(1, () => db().select().from(loanAccount).where(eq(loanAccount.id, id)))
+  const late = addDays(loan?.nextDueDate ?? '', 10)
+  const by = systemCall(1, new Date())
+  const fold = await inTenant(1, () => syncLoan(id, { today: late, openFrom: late }, by))
+  const [first] = fold.instalments
+  const { data } = await backend.as('postloan').call(loans.overdue, { q: loan?.loanNo ?? '' })
+  expect(data).toMatchObject([
+    {
+      id,
+      dpd: 10,
+      overdueCount: fold.overdueCount,
+      overduePrincipal: moneyOf(first?.principal ?? 0),
+      overdueInterest: moneyOf(first?.interest ?? 0),
+    },
+  ])
+  expect(fold.overdueCount).toBe(1)
 })

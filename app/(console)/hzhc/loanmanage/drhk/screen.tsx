@@ -76,8 +76,9 @@ export function DueTodayScreen() {
   const t = useT()
   const mayRegister = useHasPermission('loan:register')
   const [open, setOpen] = useState<DueRow>()
-  const rowActions = (row: DueRow) =>
-    mayRegister
+  const verbs = useVerbs({ deduct })
+  const rowActions = (row: DueRow) => [
+    ...(mayRegister
       ? [
           {
             key: 'register',
@@ -86,10 +87,12 @@ export function DueTodayScreen() {
             run: () => setOpen(row),
           },
         ]
-      : []
+      : []),
+    ...verbs.of(row),
+  ]
   return (
     <>
-      <ListScreen list={list} rowActions={rowActions} verbs={useVerbs({ deduct })} />
+      <ListScreen list={list} rowActions={rowActions} verbs={verbs} />
       {open && <FactDialog act="receipt" loanId={open.loanId} onClose={() => setOpen(undefined)} />}
     </>
   )
