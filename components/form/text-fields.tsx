@@ -169,7 +169,7 @@ export function MoneyField(props: TextFieldProps) {
         value={typing ? typed.text : showMoney(value ?? '')}
         onFocus={({ currentTarget: input }) => {
           if (props.readOnly) return
-          // The next render would drop what is chosen: by Tab before the focus is told, by a script after it.
+          // The next render would drop what is chosen: Tab chooses all of it before the focus is told.
           const isChosen = input.selectionStart === 0 && input.selectionEnd === input.value.length
           input.value = value ?? ''
           if (isChosen) input.select()

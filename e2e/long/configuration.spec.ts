@@ -69,9 +69,9 @@ test('the menu is edited, and whoever is signed in has it at once, without losin
     await item(page, second).focus()
     await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => orderOf(page, [first, second])).toEqual([second, first])
-    // Behind it is the lowest quarter of its row.
+    // Behind it is the lowest quarter of its row, beside the toast of the move before.
     const row = await item(page, first).boundingBox()
-    const behind = { x: 120, y: (row?.height ?? 0) - 4 }
+    const behind = { x: 320, y: (row?.height ?? 0) - 4 }
     await item(page, second).dragTo(item(page, first), { targetPosition: behind })
     await expect.poll(() => orderOf(page, [first, second])).toEqual([first, second])
     await item(page, second).focus()

@@ -1,5 +1,5 @@
 import { expect, password, test } from '../support/desk.ts'
-import { fillIn, textField } from '../support/fields.ts'
+import { fillIn, textField, typeOver } from '../support/fields.ts'
 import { figure, passPayment, registerPayment } from '../support/first-payments.ts'
 import { expectLoaded, numberLink, rows, textOf, toast } from '../support/shell.ts'
 
@@ -32,7 +32,7 @@ test('money counts when a second person has checked it, and goes back by two peo
   await test.step('a part goes back: too much is refused, two people, then the number of the bank', async () => {
     await cashier.getByRole('button', { name: `退款 ${reference}` }).click()
     const dialog = cashier.getByRole('dialog', { name: /^退款/ })
-    await textField(dialog, '退款金额').fill('1200.01')
+    await typeOver(textField(dialog, '退款金额'), '1200.01')
     await fillIn(dialog, {
       收款账号: '9999990000000000121',
       收款开户行: '示例银行示例支行',
@@ -40,7 +40,7 @@ test('money counts when a second person has checked it, and goes back by two peo
     })
     await dialog.getByRole('button', { name: '退款', exact: true }).click()
     await expect(dialog.getByText('不能超过可退金额')).toBeVisible()
-    await textField(dialog, '退款金额').fill('200')
+    await typeOver(textField(dialog, '退款金额'), '200')
     await dialog.getByRole('button', { name: '退款', exact: true }).click()
     await expect(toast(cashier, '退款已制单')).toBeVisible()
     await expect(figure(cashier, '已入账')).toHaveText('1,200.00')

@@ -17,6 +17,13 @@ export const choiceField = (scope: Locator, label: string) =>
 /** Shows the fields of a section that need not be filled in. */
 export const unfold = (scope: Locator) => scope.getByRole('button', { name: /^展开 \d+ 项选填$/ }).click()
 
+/** Types over what an amount proposes, as a person does: it shows another text as soon as it is entered. */
+export async function typeOver(field: Locator, text: string): Promise<void> {
+  await field.click()
+  await field.press('Control+a')
+  await field.pressSequentially(text)
+}
+
 /** Types into text fields by their labels, those that propose something too. */
 export async function fillIn(scope: Locator, entries: Entries): Promise<void> {
   for (const [label, text] of Object.entries(entries)) {
