@@ -212,9 +212,6 @@ const settlements = {
     restore: '恢复',
   },
   change: '核销后的变化',
-  before: '现在',
-  after: '核销后',
-  instalmentOf: '第 {periodNo} 期 {dueDate}',
   empty: '没有结清申请',
   emptyHint: '在借据或结清申请详情中试算并新建申请',
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { ChangeBanner } from '@/components/changes/change-banner'
+import { LoanChange } from '@/components/loan/loan-change'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { ActionButton } from '@/components/ui/action-button'
@@ -26,7 +27,6 @@ import {
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
-import { LoanChangeTables } from '../_parts/loan-change'
 import { QuoteTable } from '../_parts/quote-table'
 import { SettlementStateTag } from '../_parts/settlement-state'
 import { submitSettlement, withdrawSettlement } from '../_parts/settlement-verbs'
@@ -119,7 +119,11 @@ function SettlementCase({ data }: { data: Case }) {
         </KeyValues>
       </Section>
       {live && <Application settlement={live} />}
-      {live && data.change && <LoanChangeTables change={data.change} />}
+      {live && data.change && (
+        <Section title={t('settlements.change')}>
+          <LoanChange change={data.change} />
+        </Section>
+      )}
       {quotes && (
         <TrialPanel key={`${live?.id} ${live?.rowVersion}`} today={today} loan={loan} draft={live} />
       )}
