@@ -4,9 +4,9 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { toast } from '@/components/ui/toast'
 import { q, useApiMutation } from '@/lib/client/query'
 import { type EvidencePin, evidence } from '@/lib/domains/evidence/contract'
-import { missingEvidence, type Region, type WantedEvidence } from '@/lib/domains/evidence/rules/evidence'
 import type { MaterialItem } from '@/lib/domains/materials/contract/attachments'
 import { labelKey } from '@/lib/domains/orders/rules/entry/entry-issue'
+import { missingEvidence, type Region, type WantedEvidence } from '@/lib/domains/orders/rules/entry/evidence'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 

@@ -1,5 +1,5 @@
 'use client'
-import type { Region } from '@/lib/domains/evidence/rules/evidence'
+import type { Region } from '@/lib/domains/orders/rules/entry/evidence'
 import type { Rect } from './picture-view'
 import styles from './pictures.module.css'
 

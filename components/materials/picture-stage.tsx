@@ -3,7 +3,7 @@ import { FileText, Minus } from 'lucide'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
-import type { Region } from '@/lib/domains/evidence/rules/evidence'
+import type { Region } from '@/lib/domains/orders/rules/entry/evidence'
 import { useT } from '@/lib/i18n/use-t'
 import { MarkLayer, type PictureMarks } from './mark-layer'
 import {

@@ -1,4 +1,4 @@
-import { type Region, wholeSide } from '@/lib/domains/evidence/rules/evidence'
+import { type Region, wholeSide } from '@/lib/domains/orders/rules/entry/evidence'
 
 /** Where a picture stands on its stage. Lengths are CSS pixels; points count from the middle of the stage. */
 

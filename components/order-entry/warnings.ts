@@ -1,6 +1,6 @@
 'use client'
 import { createContext, use, useMemo } from 'react'
-import { notesByField, type ReviewMark } from '@/lib/domains/reviews/rules/review-marks'
+import { notesByField, type ReviewMark } from '@/lib/domains/orders/rules/review-marks'
 import { useT } from '@/lib/i18n/use-t'
 
 /** Path of a field to what is worth a look there and does not stop the form. */

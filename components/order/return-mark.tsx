@@ -2,7 +2,7 @@
 import { Flag } from 'lucide'
 import { createContext, use } from 'react'
 import { IconButton } from '@/components/ui/action-button'
-import { type Markable, placeKey } from '@/lib/domains/reviews/rules/review-marks'
+import { type Markable, placeKey } from '@/lib/domains/orders/rules/review-marks'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './return-mark.module.css'
 

@@ -19,8 +19,10 @@ import { toast } from '@/components/ui/toast'
 import type { VerbAction } from '@/components/verb/use-verbs'
 import { ApiError } from '@/lib/client/api-error'
 import { codeOptions, listOptions, wordOptions } from '@/lib/client/options'
+import { isReviewReason, reviewReasons } from '@/lib/domains/configuration/rules/review-reasons'
 import type { OrderHeader } from '@/lib/domains/orders/contract'
 import type { ReviewStage } from '@/lib/domains/orders/rules/order-states'
+import { type Markable, markLimits, placeKey, type ReviewMark } from '@/lib/domains/orders/rules/review-marks'
 import {
   decisionEvent,
   type ResultOf,
@@ -29,17 +31,10 @@ import {
   returnNodesOf,
 } from '@/lib/domains/reviews/rules/review-decisions'
 import {
-  type Markable,
-  markLimits,
-  placeKey,
-  type ReviewMark,
-} from '@/lib/domains/reviews/rules/review-marks'
-import {
   opinionIssues,
   type ReviewOpinion,
   type ReviewResult,
 } from '@/lib/domains/reviews/rules/review-opinion'
-import { isReviewReason, reviewReasons } from '@/lib/domains/reviews/rules/review-reasons'
 import { orderDraftKey, reviewDrafts } from '@/lib/domains/system/rules/draft-keys'
 import { useT } from '@/lib/i18n/use-t'
 import type { Conflict } from '@/lib/platform/contract/errors'

@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { requestUpload } from '@/lib/client/upload'
-import { noEvidence } from '@/lib/domains/reviews/rules/reconsideration'
+import { noEvidence } from '@/lib/domains/orders/rules/reconsideration'
 import AskReconsiderDialog from './ask-reconsider-dialog'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

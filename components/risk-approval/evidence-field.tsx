@@ -6,7 +6,7 @@ import { UploadField } from '@/components/materials/upload-field'
 import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import { attachments, type MaterialItem } from '@/lib/domains/materials/contract/attachments'
-import { noEvidence } from '@/lib/domains/reviews/rules/reconsideration'
+import { noEvidence } from '@/lib/domains/orders/rules/reconsideration'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 

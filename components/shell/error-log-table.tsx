@@ -1,6 +1,6 @@
 'use client'
 import cards from '@/components/ui/card-table.module.css'
-import type { LoggedError } from '@/lib/domains/oversight/rules/error-log'
+import type { LoggedError } from '@/lib/domains/system/rules/error-log'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './error-log-dialog.module.css'

@@ -1,4 +1,4 @@
-import { mostErrors } from '../domains/oversight/rules/error-log.ts'
+import { mostErrors } from '../domains/system/rules/error-log.ts'
 import {
   catchErrors,
   clearErrors,

@@ -5,7 +5,7 @@ import {
   isChunkError,
   type LoggedError,
   mostErrors,
-} from '../domains/oversight/rules/error-log.ts'
+} from '../domains/system/rules/error-log.ts'
 import { forget, keep, recall } from './storage.ts'
 
 /**

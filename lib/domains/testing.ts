@@ -85,10 +85,10 @@ const SEEDED_RULES = [
   'lib/domains/identity/rules/roles.ts',
   'lib/domains/configuration/rules/dictionaries.ts',
   'lib/domains/configuration/rules/dict-item.ts',
-  'lib/domains/materials/rules/material-types.ts',
+  'lib/domains/configuration/rules/material-types.ts',
   'lib/rules/regions.ts',
-  'lib/domains/reviews/rules/review-reasons.ts',
-  'lib/domains/reviews/rules/tel-check.ts',
+  'lib/domains/configuration/rules/review-reasons.ts',
+  'lib/domains/configuration/rules/tel-check.ts',
   'lib/rules/made-up-numbers.ts',
 ]
 

@@ -1,12 +1,12 @@
 import { hashPassword, passwordMatches } from '../domains/identity/service/password-hash.ts'
 import { cleanFile } from '../domains/materials/service/clean-file.ts'
-import { hashOf } from '../domains/materials/service/file-hash.ts'
-import { scanFile, scanWith } from '../domains/materials/service/scan-file.ts'
 import { readReleases } from '../domains/system/service/release-notes.ts'
 import { openTestBackend, type TestBackend } from '../domains/testing.ts'
 import { inTenant } from './db/client.ts'
 import { detached } from './db/detached.ts'
+import { hashOf } from './files/file-hash.ts'
 import { readStored, storeFile } from './files/file-store.ts'
+import { scanFile, scanWith } from './files/scan-file.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 
 let backend: TestBackend

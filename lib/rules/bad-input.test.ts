@@ -1,6 +1,6 @@
-import * as capitalAmount from '../domains/capital/rules/capital-amount.ts'
-import * as funding from '../domains/capital/rules/funding.ts'
 import { complaintDeadline } from '../domains/complaints/rules/complaint.ts'
+import * as capitalAmount from '../domains/orders/rules/capital-amount.ts'
+import * as funding from '../domains/orders/rules/funding.ts'
 import * as quote from '../domains/orders/rules/quote.ts'
 import * as quoteLimits from '../domains/orders/rules/quote-limits.ts'
 import * as residual from '../domains/products/rules/residual.ts'

@@ -1,4 +1,4 @@
-import { linkedPersonIssues } from '../domains/relations/rules/linked-persons.ts'
+import { linkedPersonIssues } from '../domains/orders/rules/entry/linked-persons.ts'
 import zh from '../i18n/messages/zh-CN/rules.ts'
 import { checked, optionalSchemas, schemas } from './field-schema.ts'
 import * as rule from './fields.ts'

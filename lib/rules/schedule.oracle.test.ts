@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { propertyRuns } from '../../scripts/property-runs.ts'
-import { assistedPlan, jointPlan, leaseYield, subsidyOf } from '../domains/capital/rules/funding.ts'
+import { assistedPlan, jointPlan, leaseYield, subsidyOf } from '../domains/orders/rules/funding.ts'
 import { InputError } from './input-error.ts'
 import { buildSchedule, type ScheduleInput } from './schedule.ts'
 

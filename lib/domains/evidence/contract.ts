@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, id, int } from '../../platform/contract/wire.ts'
+import { evidenceField, pinStates, wholeSide } from '../orders/rules/entry/evidence.ts'
 import { reviewStages } from '../orders/rules/order-states.ts'
-import { evidenceField, pinStates, wholeSide } from './rules/evidence.ts'
 
 const { pre, first, risk } = reviewStages
 const reviewers = [pre.claim, first.claim, risk.claim] as const

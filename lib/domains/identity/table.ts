@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { type BrandPictureKind, payWays, sealKeepers } from '../tenants/rules/tenant-settings.ts'
+import type { LoginEvent } from './rules/login-log.ts'
+import { type BrandPictureKind, payWays, sealKeepers } from './rules/tenant-settings.ts'
 
 /** 租户/品牌: what the administrator sets; hosts and the brand before that are TENANTS_FILE's. */
 export const tenant = tenantTable(
@@ -255,4 +256,27 @@ export const loginTurn = tenantTable(
     dueAt: instant().notNull(),
   },
   (t) => [uniqueIndex('login_turn_account').on(t.tenantId, t.account, t.ip)],
+)
+
+/** 登录日志: every try to sign in, every logout, every session that was ended; append-only. */
+export const loginLog = tenantTable(
+  'login_log',
+  {
+    event: text().$type<LoginEvent>().notNull(),
+    /** Null for an account that there is not. */
+    userId: ref('sys_user'),
+    account: text().notNull(),
+    ok: boolean().notNull(),
+    /** A code of lib/domains/identity/rules/login-log.ts; empty for a login and a logout that went as usual. */
+    reason: text().notNull().default(''),
+    /** What an administrator wrote who ended the session. */
+    note: text().notNull().default(''),
+    ip: text().notNull().default(''),
+    userAgent: text().notNull().default(''),
+  },
+  (t) => [
+    index('login_log_newest').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
+    index('login_log_refused').on(t.tenantId, t.account, t.createdAt).where(sql`not ${t.ok}`),
+    index('login_log_user').on(t.tenantId, t.userId, t.createdAt.desc(), t.id.desc()),
+  ],
 )

@@ -1,4 +1,5 @@
 import { businessDate } from '../../rules/business-date.ts'
+import { interviewScriptItems } from '../configuration/rules/interview-script.ts'
 import { templateOf } from '../orders/rules/entry/templates.ts'
 import type { Written } from '../seed/entry-rows.ts'
 import { drawOf } from '../seed/generator.ts'
@@ -7,7 +8,7 @@ import type { OrderStory } from '../seed/order-story.ts'
 import { pictureFor } from '../seed/pictures.ts'
 import type { RowCollector } from '../seed/row-collector.ts'
 import { attachment } from '../system/table.ts'
-import { type InterviewStatus, interviewScriptItems, scriptOf } from './rules/interview.ts'
+import { type InterviewStatus, scriptOf } from './rules/interview.ts'
 import { interviewPiece, interviewSnapshot, videoInterview } from './table.ts'
 
 /** 视频面签 of the demo: of orders that are to be signed some in each state, and one behind each milestone that is lit. */

@@ -17,12 +17,12 @@ import {
 import { cleanIdNo, cleanMobile } from '../../rules/clean-value.ts'
 import { checked } from '../../rules/field-schema.ts'
 import { plainText } from '../../rules/fields.ts'
-import { orderSources } from '../collect/rules/collect.ts'
 import { materialItem } from '../materials/contract/attachments.ts'
 import { productTerms } from '../products/contract.ts'
-import { chances } from '../reviews/rules/reconsideration.ts'
 import { isDraftNo } from '../system/rules/draft-keys.ts'
 import { milestoneCodes } from './rules/milestones.ts'
+import { orderSources } from './rules/order-source.ts'
+import { chances } from './rules/reconsideration.ts'
 
 const codes = json(z.array(z.string().max(40)).max(40))
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, looseId, money, rate, rate6, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import type { OrderSource } from '../collect/rules/collect.ts'
+import type { OrderSource } from './rules/order-source.ts'
+import type { ReviewMark } from './rules/review-marks.ts'
 
 /** 申请订单: Master record of 进件 and 录单; statuses in 2.1. Money example = loan E1 of section 4. */
 export const application = tenantTable(
@@ -234,4 +235,88 @@ export const applicationFee = tenantTable(
     orderId: ref('application').notNull(),
   },
   (t) => [index('application_fee_order').on(t.tenantId, t.orderId)],
+)
+
+/** 审核任务: One row per stage visit: 预审/初审/风控/放款审核/材料审核/开户审核. */
+export const reviewTask = tenantTable(
+  'review_task',
+  {
+    /** 订单 */
+    orderId: ref('application').notNull(),
+    /** 环节 · pre/first/risk/release/material/account */
+    stage: text().notNull(),
+    /** 任务状态 · 待领取/已领取/已完成/已退回池 */
+    poolStatus: text().notNull().default('待领取'),
+    /** 处理人 · claim is exclusive; one UPDATE … WHERE claimed_by IS NULL */
+    claimedBy: ref('sys_user'),
+    /** 进入时间 */
+    enteredAt: instant().notNull().default(sql`now()`),
+    /** 领取时间 */
+    claimedAt: instant(),
+    /** 完成时间 */
+    finishedAt: instant(),
+    /** 时限(小时) · by stage, working hours; late = red */
+    slaHours: integer(),
+    /** 审核结果 · 通过/有条件通过/退回/拒绝 */
+    result: text(),
+    /** 一级原因 · required for 退回/拒绝 */
+    reasonL1: text(),
+    /** 二级原因 · required for 退回/拒绝 */
+    reasonL2: text(),
+    /** 原因细节 · required for 退回 */
+    reasonDetail: text(),
+    /** 退回节点 · 录单/进件/上一环节 */
+    returnTo: text(),
+    /** 审核意见 · required, ≥ 5 chars */
+    opinion: text().notNull(),
+    /** 内部备注 · hidden from channel roles */
+    internalNote: text(),
+    /** 批复金额 · risk stage; ≤ applied */
+    approvedAmount: money(),
+    /** 批复期数 · risk stage */
+    approvedTerm: integer(),
+    /** 批复首付比例 · ≥ requested */
+    approvedDownRatio: rate(),
+    /** 放款条件 · e.g. 追加保证人, 加装无线GPS */
+    conditions: text().array(),
+    /** What is to be mended on a return (lib/domains/orders/rules/review-marks.ts) */
+    marks: jsonb().$type<ReviewMark[]>().notNull().default([]),
+    /** The form as it was returned: the next reviewer sees what changed since */
+    returnedValues: jsonb(),
+  },
+  (t) => [
+    index('review_task_order').on(t.tenantId, t.orderId),
+    index('review_task_entered').on(t.tenantId, t.enteredAt.desc(), t.id.desc()),
+  ],
+)
+
+/** 审核进度: Timeline of /record/shenhe: every transition, append-only. */
+export const reviewLog = tenantTable(
+  'review_log',
+  {
+    /** 订单 */
+    orderId: ref('application').notNull(),
+    /** 序号 · 1..n per order */
+    seq: integer().notNull(),
+    /** 动作 · event names of 2.1 */
+    event: text().notNull(),
+    /** 原状态 */
+    fromStatus: text(),
+    /** 新状态 */
+    toStatus: text().notNull(),
+    /** 操作人 · system = 0 */
+    actorId: looseId('0 is the system, which is nobody’s row').notNull(),
+    /** 角色 */
+    actorRole: text().notNull(),
+    /** 意见 */
+    opinion: text(),
+    /** 滞留(分钟) · since the previous row */
+    stayMinutes: integer(),
+    /** 操作时间 */
+    at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex('review_log_seq').on(t.tenantId, t.orderId, t.seq),
+    index('review_log_at').on(t.tenantId, t.at),
+  ],
 )

@@ -3,8 +3,8 @@ import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, fileInput, flag, id, isoDate, json, listInput, page } from '../../platform/contract/wire.ts'
 import { sessionRow } from '../identity/contract.ts'
 import { loginEvents, loginReasons } from '../identity/rules/login-log.ts'
+import { errorGroupStatuses, errorTypes } from '../system/rules/error-log.ts'
 import { feedbackStatuses, feedbackTypes } from '../system/rules/feedback.ts'
-import { errorGroupStatuses, errorTypes } from './rules/error-log.ts'
 
 /**
  * Administrators see these of the people at work and their trouble: logins, operations, sessions, feedback, errors.

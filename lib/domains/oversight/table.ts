@@ -1,32 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import type { LoginEvent } from '../identity/rules/login-log.ts'
-import type { ErrorGroupStatus, ErrorType } from './rules/error-log.ts'
-
-/** 登录日志: every try to sign in, every logout, every session that was ended; append-only. */
-export const loginLog = tenantTable(
-  'login_log',
-  {
-    event: text().$type<LoginEvent>().notNull(),
-    /** Null for an account that there is not. */
-    userId: ref('sys_user'),
-    account: text().notNull(),
-    ok: boolean().notNull(),
-    /** A code of lib/domains/identity/rules/login-log.ts; empty for a login and a logout that went as usual. */
-    reason: text().notNull().default(''),
-    /** What an administrator wrote who ended the session. */
-    note: text().notNull().default(''),
-    ip: text().notNull().default(''),
-    userAgent: text().notNull().default(''),
-  },
-  (t) => [
-    index('login_log_newest').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
-    index('login_log_refused').on(t.tenantId, t.account, t.createdAt).where(sql`not ${t.ok}`),
-    index('login_log_user').on(t.tenantId, t.userId, t.createdAt.desc(), t.id.desc()),
-  ],
-)
+import type { ErrorGroupStatus, ErrorType } from '../system/rules/error-log.ts'
 
 /** Uploaded errors that differ in nothing but numbers, as one. */
 export const errorGroup = tenantTable(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, id, int, line, listInput, money, page } from '../../platform/contract/wire.ts'
-import { payWays } from '../tenants/rules/tenant-settings.ts'
+import { payWays } from '../identity/rules/tenant-settings.ts'
 import {
   answerBytes,
   answerFindings,

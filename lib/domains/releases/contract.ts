@@ -3,6 +3,7 @@ import { read, write } from '../../platform/contract/endpoint.ts'
 import { needs } from '../../platform/contract/field-permission.ts'
 import { done, id, isoDate, line, listInput, money, page, workState } from '../../platform/contract/wire.ts'
 import { cleanReference } from '../../rules/clean-value.ts'
+import { payWays } from '../identity/rules/tenant-settings.ts'
 import { glAccountCodes, glEvents } from '../ledger/rules/ledger.ts'
 import { planRowKinds } from '../loans/rules/facts.ts'
 import { instalmentStates, loanStates } from '../loans/rules/loan-states.ts'
@@ -10,7 +11,6 @@ import { orderHeader, orderRow } from '../orders/contract.ts'
 import { milestoneCodes } from '../orders/rules/milestones.ts'
 import { fileRow } from '../payment-files/contract.ts'
 import { lineResults } from '../payment-files/rules/payment-file.ts'
-import { payWays } from '../tenants/rules/tenant-settings.ts'
 import {
   disbursementStates,
   isRounded,

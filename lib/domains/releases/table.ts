@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, looseId, money, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { payWays } from '../tenants/rules/tenant-settings.ts'
+import { payWays } from '../identity/rules/tenant-settings.ts'
 import { type Contradiction, disbursementStates, payeeKinds } from './rules/disbursement.ts'
 import { releaseTaskKinds } from './rules/release-task.ts'
 

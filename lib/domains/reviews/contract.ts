@@ -13,13 +13,13 @@ import {
   page,
 } from '../../platform/contract/wire.ts'
 import { levels, numberTypes, sources } from '../blacklist/rules/blacklist.ts'
+import { telResults, telStates, telTargets } from '../configuration/rules/tel-check.ts'
 import { materialItem } from '../materials/contract/attachments.ts'
 import { orderHeader, orderRow, personView, progressStep, quoteView, riskView } from '../orders/contract.ts'
 import { reviewStageKeys } from '../orders/rules/order-states.ts'
+import { markLimits } from '../orders/rules/review-marks.ts'
 import { resultsOf, returnNodes, taskResults } from './rules/review-decisions.ts'
-import { markLimits } from './rules/review-marks.ts'
 import { minOpinion } from './rules/review-opinion.ts'
-import { telResults, telStates, telTargets } from './rules/tel-check.ts'
 
 const transition = { orderId: id() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })

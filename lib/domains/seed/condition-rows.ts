@@ -1,6 +1,6 @@
 import { templateOf } from '../orders/rules/entry/templates.ts'
-import { orderCondition } from '../reviews/table.ts'
 import { type ConditionCode, followsDevices } from '../risk/rules/risk-approval.ts'
+import { orderCondition } from '../risk/table.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
 import { handMade } from './hand-made.ts'

@@ -1,6 +1,6 @@
 import { inTenant } from '../../platform/db/client.ts'
 import { businessDate } from '../../rules/business-date.ts'
-import { reviewLog } from '../reviews/table.ts'
+import { reviewLog } from '../orders/table.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { orderBatches } from './order-batches.ts'
 import { planOrders } from './order-plans.ts'

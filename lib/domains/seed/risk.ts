@@ -1,6 +1,6 @@
 import { db } from '../../platform/db/client.ts'
 import { fakeIdNo, fakeMobile, fakeVin } from '../../rules/made-up-numbers.ts'
-import { blacklist } from '../reviews/table.ts'
+import { blacklist } from '../blacklist/table.ts'
 
 /** Entries of the demo's black list; 黑 stops an order, 灰 asks for a person. */
 export const blacklistKeys = {

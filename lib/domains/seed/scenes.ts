@@ -1,6 +1,6 @@
 import { db } from '../../platform/db/client.ts'
-import { riskScene } from '../reviews/table.ts'
 import type { SceneRule } from '../risk/rules/risk-scene.ts'
+import { riskScene } from '../risk/table.ts'
 
 /** The risk scenes that every tenant begins with: who may come in, and what a risk approval is told. */
 

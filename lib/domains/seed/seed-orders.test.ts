@@ -16,10 +16,9 @@ import { orderCan, systemActor } from '../orders/rules/order-permissions.ts'
 import { type OrderStatus, orderStates } from '../orders/rules/order-states.ts'
 import type { OrderEvent } from '../orders/rules/order-transitions.ts'
 import { quoteOrder } from '../orders/service/order-quote.ts'
-import { applicationAddon, applicationFee } from '../orders/table.ts'
+import { applicationAddon, applicationFee, reviewTask } from '../orders/table.ts'
 import type { ProductTerms } from '../products/contract.ts'
 import { productsOnOffer } from '../products/service/product-terms.ts'
-import { reviewTask } from '../reviews/table.ts'
 import { vehicle } from '../vehicles/table.ts'
 import {
   asOf,

@@ -3,7 +3,7 @@ import {
   type TelResult,
   type TelTarget,
   telQuestionItems,
-} from '../reviews/rules/tel-check.ts'
+} from '../configuration/rules/tel-check.ts'
 import { telVerify } from '../reviews/table.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'

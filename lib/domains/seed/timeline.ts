@@ -1,9 +1,8 @@
+import { reviewReasons } from '../configuration/rules/review-reasons.ts'
 import { milestones } from '../orders/rules/milestones.ts'
 import { targetOf, transitionOf } from '../orders/rules/order-machine.ts'
 import { type OrderStatus, orderStates, reviewStages } from '../orders/rules/order-states.ts'
-import type { application } from '../orders/table.ts'
-import { reviewReasons } from '../reviews/rules/review-reasons.ts'
-import type { reviewLog, reviewTask } from '../reviews/table.ts'
+import type { application, reviewLog, reviewTask } from '../orders/table.ts'
 import { drawOf } from './generator.ts'
 import type { Step } from './order-paths.ts'
 

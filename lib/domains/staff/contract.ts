@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, fileInput, flag, id, json, line, listInput, page } from '../../platform/contract/wire.ts'
 import { cleanMobile, cleanName } from '../../rules/clean-value.ts'
-import { dataScopes, userStatuses } from './rules/staff.ts'
+import { dataScopes } from '../identity/rules/roles.ts'
+import { userStatuses } from './rules/staff.ts'
 
 const dataScope = z.enum(dataScopes)
 const codes = z.array(line().max(40)).max(200)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, int, json } from '../../platform/contract/wire.ts'
 import { checked } from '../../rules/field-schema.ts'
-import { errorLimits, errorTypes, mostErrors } from '../oversight/rules/error-log.ts'
+import { errorLimits, errorTypes, mostErrors } from './rules/error-log.ts'
 import { feedbackContent, feedbackTypes } from './rules/feedback.ts'
 
 const dictionaryItem = z.object({

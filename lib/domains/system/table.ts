@@ -3,8 +3,8 @@ import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/p
 import { instant, looseId, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 import { fileForms } from '../../rules/file-form.ts'
-import type { ErrorType } from '../oversight/rules/error-log.ts'
 import type { DraftFile } from './contract.ts'
+import type { ErrorType } from './rules/error-log.ts'
 import type { FeedbackStatus } from './rules/feedback.ts'
 
 /** 字典项: GET /admin/getDic?type= [S]. */
@@ -119,7 +119,7 @@ export const formDraft = tenantTable(
   (t) => [uniqueIndex('form_draft_key').on(t.tenantId, t.userId, t.key)],
 )
 
-/** An error that a page had, as its user uploaded it; lib/domains/oversight/rules/error-log.ts says what is in the texts. */
+/** An error that a page had, as its user uploaded it; lib/domains/system/rules/error-log.ts says what is in the texts. */
 export const errorLog = tenantTable(
   'error_log',
   {

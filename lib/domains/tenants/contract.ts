@@ -9,7 +9,7 @@ import {
   payWays,
   sealKeepers,
   tenantLimits,
-} from './rules/tenant-settings.ts'
+} from '../identity/rules/tenant-settings.ts'
 
 /** Empty or left out means not set: then TENANTS_FILE and the service's own limits count. */
 const text = (length: number) => line().max(length)

@@ -8,8 +8,8 @@ import { type MilestoneCode, milestones } from '../orders/rules/milestones.ts'
 import { transitionOf } from '../orders/rules/order-machine.ts'
 import type { OrderStatus } from '../orders/rules/order-states.ts'
 import type { OrderEvent } from '../orders/rules/order-transitions.ts'
+import { gatesOf } from '../orders/rules/release-gates.ts'
 import { newEvent } from '../orders/service/testing.ts'
-import { gatesOf } from '../releases/rules/release-gates.ts'
 import { CallFailure, type TestBackend, type TestInput } from '../testing.ts'
 
 /**

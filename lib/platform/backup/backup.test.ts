@@ -14,11 +14,11 @@ import pg from 'pg'
 import { identity } from '../../domains/identity/contract.ts'
 import { demoPassword } from '../../domains/identity/service/demo-offer.ts'
 import { clientHash } from '../../domains/identity/service/password-hash.ts'
-import { hashOf } from '../../domains/materials/service/file-hash.ts'
 import { openBackend } from '../../domains/open-backend.ts'
 import { openTestBackend } from '../../domains/testing.ts'
 import { encodeForm } from '../contract/form-text.ts'
 import { asOwner } from '../db/client.ts'
+import { hashOf } from '../files/file-hash.ts'
 import { makeBackup, restoreBackup } from './backup.ts'
 
 const cluster = process.env.NLOS_TEST_DATABASE_URL

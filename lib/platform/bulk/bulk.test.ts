@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm'
 import { blacklist } from '../../domains/blacklist/contract.ts'
+import { blacklist as listed } from '../../domains/blacklist/table.ts'
 import { sysUser } from '../../domains/identity/table.ts'
-import { blacklist as listed } from '../../domains/reviews/table.ts'
 import { auditLog } from '../../domains/system/table.ts'
 import { openTestBackend, type TestBackend } from '../../domains/testing.ts'
 import { db, inTenant } from '../db/client.ts'

@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { staffCall } from '../../domains/contracts/service/staff-call.ts'
 import { endpointTable } from '../../domains/endpoints.ts'
 import { say } from '../../i18n/say.ts'
 import { writeFor } from '../answer-call.ts'
@@ -10,6 +9,7 @@ import { answerOf, type CallError, forbidden } from '../errors.ts'
 import { defineJob, type JobRun } from '../jobs/jobs.ts'
 import { describeError, log } from '../log.ts'
 import { sendMessages } from '../messages/send-messages.ts'
+import { staffCall } from '../staff-call.ts'
 import { bulkJob, endRun, type Run, tellRun } from './runs.ts'
 import { bulkRow, bulkRun } from './table.ts'
 

@@ -1,5 +1,5 @@
-import { hashOf } from '../../domains/materials/service/file-hash.ts'
 import { log } from '../log.ts'
+import { hashOf } from './file-hash.ts'
 
 /**
  * A place where bytes lie under a name: a folder, or a bucket of S3. A name is `<tenant>/<aa>/<hash>`, with `.preview`

@@ -1,6 +1,6 @@
-import { hashOf } from '../../domains/materials/service/file-hash.ts'
 import { openTestBackend, type TestBackend } from '../../domains/testing.ts'
 import { CallError } from '../errors.ts'
+import { hashOf } from './file-hash.ts'
 import { fileStore, readStored, storedAnswer, storeFile } from './file-store.ts'
 
 let backend: TestBackend

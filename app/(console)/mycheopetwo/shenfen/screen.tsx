@@ -5,8 +5,8 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
+import { telStates, telTargets } from '@/lib/domains/configuration/rules/tel-check'
 import { type FirstRow, reviews } from '@/lib/domains/reviews/contract'
-import { telStates, telTargets } from '@/lib/domains/reviews/rules/tel-check'
 import { useT } from '@/lib/i18n/use-t'
 
 const pool = poolList({

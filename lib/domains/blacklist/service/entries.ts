@@ -15,9 +15,9 @@ import { byId, subject } from '../../../platform/subject.ts'
 import { searchText } from '../../../rules/clean-value.ts'
 import { maskOfField } from '../../../rules/mask.ts'
 import type { Contracts } from '../../endpoints.ts'
-import { blacklist } from '../../reviews/table.ts'
 import { blacklist as calls, type EntryRow } from '../contract.ts'
 import { checkNumber, cleanNumberOf, kindOf, type NumberType } from '../rules/blacklist.ts'
+import { blacklist } from '../table.ts'
 
 /** 黑灰白名单: what is known of numbers, whoever comes with them. */
 

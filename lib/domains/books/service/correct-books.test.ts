@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { db, inTenant } from '../../../platform/db/client.ts'
+import { systemCall } from '../../../platform/system-call.ts'
 import { businessDate } from '../../../rules/business-date.ts'
-import { systemCall } from '../../contracts/service/signing/system-call.ts'
 import { post, reverse } from '../../ledger/service/post.ts'
 import { glVoucher } from '../../ledger/table.ts'
 import { checkBooks } from '../../loans/service/check-books.ts'

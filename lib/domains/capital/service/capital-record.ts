@@ -8,8 +8,8 @@ import { capital } from '../../channels/table.ts'
 import { rolesWith } from '../../identity/rules/roles.ts'
 import type { SetStatus } from '../../materials/rules/material-sets.ts'
 import { findSet } from '../../materials/service/material-sets.ts'
+import { isFunded } from '../../orders/rules/release-gates.ts'
 import type { Order } from '../../orders/service/move-order.ts'
-import { isFunded } from '../../releases/rules/release-gates.ts'
 import {
   type CapitalFacts,
   type CapitalState,

@@ -7,11 +7,11 @@ import { minus, r2, sum } from '../../../rules/money.ts'
 import { shop } from '../../channels/table.ts'
 import { loanAccount } from '../../loans/table.ts'
 import type { QuoteView } from '../../orders/contract.ts'
+import { isFunded } from '../../orders/rules/release-gates.ts'
 import { entryOf } from '../../orders/service/form-values.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { productOf } from '../../orders/service/order-quote.ts'
 import { application } from '../../orders/table.ts'
-import { isFunded } from '../../releases/rules/release-gates.ts'
 import {
   type FunderObstacle,
   type FunderTerms,

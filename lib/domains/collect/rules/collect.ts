@@ -13,10 +13,6 @@ import type { Check, RuleMessage } from '../../../rules/rule-message.ts'
 
 /** 客户信息采集: what a customer fills in on /collectUserInformation, judged by the page and by the service alike. */
 
-/** Where an order came from: typed by staff, or by the customer through a link or the open form. */
-export const orderSources = ['staff', 'link', 'open'] as const
-export type OrderSource = (typeof orderSources)[number]
-
 /** How a page of the form stands. `closed`: without a link, and the tenant has no open form. */
 export const collectStates = ['ready', 'used', 'expired', 'unknown', 'closed'] as const
 export type CollectState = (typeof collectStates)[number]

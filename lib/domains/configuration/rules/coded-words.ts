@@ -1,9 +1,9 @@
-import { bankNames } from '../../cards/rules/bank-bins.ts'
-import { interviewScriptItems } from '../../interviews/rules/interview.ts'
-import { materialBaseItems, materialUsedCarItems } from '../../materials/rules/material-types.ts'
-import { reviewReasonItems } from '../../reviews/rules/review-reasons.ts'
-import { telQuestionItems } from '../../reviews/rules/tel-check.ts'
+import { bankNames } from './bank-bins.ts'
 import { type DictItem, items } from './dict-item.ts'
+import { interviewScriptItems } from './interview-script.ts'
+import { materialBaseItems, materialUsedCarItems } from './material-types.ts'
+import { reviewReasonItems } from './review-reasons.ts'
+import { telQuestionItems } from './tel-check.ts'
 
 /** The dictionaries of lib/domains/configuration/rules/dictionaries.ts but places, which are many times as long. */
 export const codedWords = {

@@ -1,6 +1,6 @@
-import { isReviewReason, reviewReasons } from '../../reviews/rules/review-reasons.ts'
 import type { DictItem } from './dict-item.ts'
 import { type DictType, dictionaries, dictLabel } from './dictionaries.ts'
+import { isReviewReason, reviewReasons } from './review-reasons.ts'
 
 /** A tenant names what stands in these itself. */
 const ownOfTenants = ['payer_account']

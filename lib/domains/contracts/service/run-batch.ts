@@ -4,6 +4,7 @@ import { db, inTenant } from '../../../platform/db/client.ts'
 import { CallError } from '../../../platform/errors.ts'
 import { defineJob, type JobRun } from '../../../platform/jobs/jobs.ts'
 import { describeError, log } from '../../../platform/log.ts'
+import { staffCall } from '../../../platform/staff-call.ts'
 import { orderCan } from '../../orders/rules/order-permissions.ts'
 import { factsOf, lockOrder, machineActor } from '../../orders/service/move-order.ts'
 import { findOrder } from '../../orders/service/read-order.ts'
@@ -12,7 +13,6 @@ import { contractBatch, contractBatchRow } from '../table/batches.ts'
 import { type Batch, batchJob, changeBatch, tellBatch } from './batches.ts'
 import { addContracts, type Drawn, drawAll, drawnFiles } from './generate.ts'
 import { type OrderSet, orderSet } from './order-set.ts'
-import { staffCall } from './staff-call.ts'
 
 /**
  * The job of a batch: order by order, each judged by the rights that whoever asked has at that moment. Drawing is done

@@ -7,7 +7,7 @@ import { shopScope } from '../../identity/service/data-scope.ts'
 import { written } from '../../orders/service/entry-columns.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
-import { orderCondition } from '../../reviews/table.ts'
+import { orderCondition } from '../../risk/table.ts'
 import {
   allFitted,
   type GpsCount,

@@ -14,7 +14,7 @@ import { orders } from '../../orders/service/list-orders.ts'
 import { readOrderRows } from '../../orders/service/order-rows.ts'
 import { findOrder, readHeader } from '../../orders/service/read-order.ts'
 import { application } from '../../orders/table.ts'
-import { orderCondition } from '../../reviews/table.ts'
+import { orderCondition } from '../../risk/table.ts'
 import { type DeviceRow, type FittedDevice, type FittingRow, gps } from '../contract.ts'
 import {
   type FittingState,

@@ -6,8 +6,7 @@ import { addDays } from '../../../rules/business-date.ts'
 import { orderScope } from '../../identity/service/data-scope.ts'
 import { statusesUnderWay } from '../../orders/rules/order-states.ts'
 import type { OrderEvent } from '../../orders/rules/order-transitions.ts'
-import { application } from '../../orders/table.ts'
-import { reviewLog } from '../../reviews/table.ts'
+import { application, reviewLog } from '../../orders/table.ts'
 import type { home } from '../contract.ts'
 
 type Info = OutputOf<typeof home.getHomePageInfo>

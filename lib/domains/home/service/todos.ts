@@ -21,9 +21,8 @@ import {
 } from '../../materials/rules/material-sets.ts'
 import { materialSet } from '../../materials/table/materials.ts'
 import { milestoneCodes } from '../../orders/rules/milestones.ts'
-import { application } from '../../orders/table.ts'
+import { application, reviewTask } from '../../orders/table.ts'
 import { checking, isClosed, isSilent } from '../../releases/service/read-release.ts'
-import { reviewTask } from '../../reviews/table.ts'
 import type { home } from '../contract.ts'
 import { claimedEvents, formEvents, type TodoKind, todoKinds, todos } from '../rules/todos.ts'
 

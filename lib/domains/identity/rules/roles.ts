@@ -395,3 +395,9 @@ export function permissionsOf(codes: readonly string[]): Permission[] {
 export function rolesWith(permission: Permission): RoleCode[] {
   return roleCodes.filter((code) => permissionsOf([code]).includes(permission))
 }
+
+/** From the narrowest to the widest. */
+export const dataScopes = ['self', 'dept', 'org_tree', 'all'] as const satisfies readonly DataScope[]
+
+export const isDataScope = (text: string): text is DataScope =>
+  (dataScopes as readonly string[]).includes(text)

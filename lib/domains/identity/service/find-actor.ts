@@ -4,9 +4,13 @@ import { checkDeputy } from '../../../platform/changes/table.ts'
 import type { Actor } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { shop } from '../../channels/table.ts'
-import { isDataScope } from '../../staff/rules/staff.ts'
 import { dutyConflict } from '../rules/duties.ts'
-import { permissions as allPermissions, type Permission, rolesOrPlaceholder } from '../rules/roles.ts'
+import {
+  permissions as allPermissions,
+  isDataScope,
+  type Permission,
+  rolesOrPlaceholder,
+} from '../rules/roles.ts'
 import { accessToken, orgUnit, sysRole, sysUser, tenant, userSession } from '../table.ts'
 import { IDLE_MINUTES, LIFETIME_HOURS } from './sessions.ts'
 import { GRACE_SECONDS, hashToken } from './tokens.ts'

@@ -1,13 +1,12 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { db } from '../../../platform/db/client.ts'
-import { loginLog } from '../../oversight/table.ts'
 import {
   type LoginReason,
   type LoginRefusal,
   maskUnknownAccount,
   userAgentLength,
 } from '../rules/login-log.ts'
-import { sysUser } from '../table.ts'
+import { loginLog, sysUser } from '../table.ts'
 
 /** 登录日志, as it is written: in the transaction of what it tells. */
 

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { db, inTenant } from '../../../platform/db/client.ts'
-import { loginLog } from '../../oversight/table.ts'
 import { auditLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { identity } from '../contract.ts'
-import { sysUser } from '../table.ts'
+import { loginLog, sysUser } from '../table.ts'
 import { clientHash } from './password-hash.ts'
 
 let backend: TestBackend

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { interviewScriptItems } from '../../configuration/rules/interview-script.ts'
 import {
   gapsOf,
   interviewFits,
-  interviewScriptItems,
   interviewStatuses,
   passLacks,
   playOrder,

@@ -1,4 +1,3 @@
-import { items } from '../../configuration/rules/dict-item.ts'
 import type { OrderStatus } from '../../orders/rules/order-states.ts'
 
 /** 视频面签 (domain.md 2.3 and 3.2, `video_interview`): its states, its script, and what a pass lacks. */
@@ -61,32 +60,6 @@ export const interviewLimits = {
  */
 export const pieceMs = 4_000
 export const sliceMs = 500
-
-/**
- * The dictionary of the script: what everybody is told and asked, what is asked where it applies, and below the code of
- * a product what its customers are asked as well. A tenant adds and stops its own.
- */
-export const interviewScriptItems = [
-  ...items('standard 必问, optional 视情况'),
-  ...below('standard', {
-    hello: '您好，我是面签专员。本次视频面签将全程录像，您是否同意？',
-    identity: '请正对镜头，报出您的姓名和身份证号码后四位。',
-    idCard: '请把身份证正面放在脸旁，稍停三秒；再翻到反面。',
-    alone: '您身边是否有其他人在指导您回答？本次融资是您自愿办理的吗？',
-    car: '请说出您购买的车型、车辆价格和首付款金额。',
-    plan: '请说出您的融资金额、期数和每月还款金额。',
-    user: '车辆由谁实际使用？是否会转让、出租或抵押给他人？',
-    overdue: '逾期还款会影响征信并产生违约责任，您是否清楚？',
-  }),
-  ...below('optional', {
-    spouse: '您的配偶是否知晓并同意本次融资？',
-    broker: '是否有人以代办、包过等名义向您另外收费？',
-  }),
-]
-
-function below(parentCode: string, lines: Readonly<Record<string, string>>) {
-  return Object.entries(lines).map(([code, label]) => ({ code: `${parentCode}_${code}`, label, parentCode }))
-}
 
 /** What the order says to a line of ours, as paths of its values and its quote. A tenant's own line has none. */
 export const scriptFacts: Readonly<Record<string, readonly string[]>> = {

@@ -3,9 +3,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { changes } from '../../../platform/changes/contract.ts'
 import { asOwner, db, inTenant } from '../../../platform/db/client.ts'
 import type { Connection } from '../../../platform/db/engine.ts'
+import { systemCall } from '../../../platform/system-call.ts'
 import { addMonths, businessDate } from '../../../rules/business-date.ts'
 import { minus, sum } from '../../../rules/money.ts'
-import { systemCall } from '../../contracts/service/signing/system-call.ts'
 import { glLine, glVoucher } from '../../ledger/table.ts'
 import {
   approving,

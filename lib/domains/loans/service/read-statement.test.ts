@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db, inTenant } from '../../../platform/db/client.ts'
+import { systemCall } from '../../../platform/system-call.ts'
 import { addDays } from '../../../rules/business-date.ts'
-import { systemCall } from '../../contracts/service/signing/system-call.ts'
 import { overpaidLoan, releasedLoan, wireBank } from '../../releases/service/testing.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { loans } from '../contract.ts'

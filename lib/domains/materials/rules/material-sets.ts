@@ -2,7 +2,7 @@ import type { Permission } from '../../identity/rules/roles.ts'
 import { templateOf, templates } from '../../orders/rules/entry/templates.ts'
 import type { MilestoneCode } from '../../orders/rules/milestones.ts'
 import type { OrderStatus } from '../../orders/rules/order-states.ts'
-import type { Gated } from '../../releases/rules/release-gates.ts'
+import type { Gated } from '../../orders/rules/release-gates.ts'
 
 /**
  * 材料包 (domain.md 2.4): what a set of papers of an order consists of, its states as a table, and who may do what.

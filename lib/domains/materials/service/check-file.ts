@@ -1,4 +1,4 @@
-import { hashOf } from './file-hash.ts'
+import { hashOf } from '../../../platform/files/file-hash.ts'
 import { maxFileBytes } from './file-limits.ts'
 import { FileRefusal } from './file-refusal.ts'
 import { requireHarmlessPdf } from './pdf-check.ts'

@@ -1,7 +1,7 @@
 import type { Call } from '../../../platform/context.ts'
 import { orderCan } from '../../orders/rules/order-permissions.ts'
+import { noEvidence, takesEvidence } from '../../orders/rules/reconsideration.ts'
 import { factsOf, machineActor, type Order, permit, requireEvent } from '../../orders/service/move-order.ts'
-import { noEvidence, takesEvidence } from '../../reviews/rules/reconsideration.ts'
 
 /**
  * 复议材料: the papers of an order's second chance, which no template asks for. Its clerk adds them while the chance is

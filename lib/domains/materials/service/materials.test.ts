@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { scratchFolder } from '../../../platform/files/file-store.ts'
+import { scanWith } from '../../../platform/files/scan-file.ts'
 import { fileNameIn } from '../../../rules/file-name.ts'
 import { applications } from '../../orders/contract.ts'
 import { draftOrder, newEvent, submittedOrder, testPicture } from '../../orders/service/testing.ts'
 import { attachment } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { attachments } from '../contract/attachments.ts'
-import { scanWith } from './scan-file.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { Call } from '../../../platform/context.ts'
 import type { OutputOf } from '../../../platform/contract/endpoint.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { badInput, refused } from '../../../platform/errors.ts'
+import { takeUpload } from '../../../platform/files/take-upload.ts'
 import type { SlowHandler } from '../../../platform/handler.ts'
 import { orderCanEdit } from '../../orders/rules/order-permissions.ts'
 import { factsOf, machineActor, type Order, requireEdit } from '../../orders/service/move-order.ts'
@@ -16,7 +17,6 @@ import type { CleanFile } from './check-file.ts'
 import { isEvidence, requireTakesEvidence } from './evidence.ts'
 import { fileView, lockSet, openItem, readItem, saveItemFiles } from './material-sets.ts'
 import { beginVersion, openPaperSet, paperSetOf, requirePaperStep } from './paper-sets.ts'
-import { takeUpload } from './take-upload.ts'
 
 type Upload = typeof attachments.upload
 type Uploaded = OutputOf<Upload>

@@ -1,4 +1,8 @@
-import { materialBaseItems, materialReleaseItems, materialUsedCarItems } from '../rules/material-types.ts'
+import {
+  materialBaseItems,
+  materialReleaseItems,
+  materialUsedCarItems,
+} from '../../configuration/rules/material-types.ts'
 
 /** Materials of an order, by code. */
 const materials: Readonly<Record<string, string>> = Object.fromEntries(

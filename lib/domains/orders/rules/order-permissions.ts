@@ -1,9 +1,9 @@
 import { compareMoney } from '../../../rules/money.ts'
 import type { Permission } from '../../identity/rules/roles.ts'
-import type { Chance } from '../../reviews/rules/reconsideration.ts'
 import { type Flow, fastRiskLimit, transitionOf } from './order-machine.ts'
 import { type OrderStatus, orderStates } from './order-states.ts'
 import type { OrderEvent, Transition } from './order-transitions.ts'
+import type { Chance } from './reconsideration.ts'
 
 /** What an actor may do with an order: one answer for the screen's buttons and for the backend. */
 

@@ -23,7 +23,7 @@ import {
   leaseYield,
   type SharedPlan,
   subsidyOf,
-} from '../../capital/rules/funding.ts'
+} from './funding.ts'
 import { type Breach, findBreaches, type QuoteLimits } from './quote-limits.ts'
 
 /** 一次性, 放款扣收, 分期, 融入: codes of the dictionary charge_mode. */

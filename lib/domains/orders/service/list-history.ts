@@ -5,9 +5,8 @@ import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { sysUser } from '../../identity/table.ts'
 import { enteredBetween, visitColumns, visits } from '../../reviews/service/visit-lists.ts'
-import { reviewTask } from '../../reviews/table.ts'
 import { applications } from '../contract.ts'
-import { application } from '../table.ts'
+import { application, reviewTask } from '../table.ts'
 
 type Stage = OutputOf<typeof applications.history>['data'][number]
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { db } from '../../../platform/db/client.ts'
-import { riskDecision } from '../../reviews/table.ts'
+import { riskDecision } from '../../risk/table.ts'
 import { lowScore } from '../rules/entry/template.ts'
 
 /** Whether the newest decision of a risk scene on the order gave it a low score; no more of it leaves the house. */

@@ -8,9 +8,8 @@ import { subject } from '../../../platform/subject.ts'
 import { helpFor, type Wanted } from '../../../rules/refusal-help.ts'
 import { rolesWith } from '../../identity/rules/roles.ts'
 import { orderScope } from '../../identity/service/data-scope.ts'
-import { isInternalOpinion } from '../../reviews/rules/internal-opinion.ts'
-import { chanceOf } from '../../reviews/rules/reconsideration.ts'
 import { submittedIntake } from '../rules/entry/intake.ts'
+import { isInternalOpinion } from '../rules/internal-opinion.ts'
 import { targetOf, transitionOf } from '../rules/order-machine.ts'
 import {
   canCreateOrder,
@@ -25,6 +24,7 @@ import {
 } from '../rules/order-permissions.ts'
 import { type OrderStatus, orderStates, stageOf } from '../rules/order-states.ts'
 import type { OrderEvent } from '../rules/order-transitions.ts'
+import { chanceOf } from '../rules/reconsideration.ts'
 import { application } from '../table.ts'
 import { changesBetween, entryOf, flowOf, intakeOf, parseEntry, parseIntake } from './form-values.ts'
 import { logEvents, openTask } from './review-trail.ts'

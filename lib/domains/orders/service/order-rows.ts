@@ -5,12 +5,12 @@ import { maskIdNo, maskMobile } from '../../../rules/mask.ts'
 import { branch, capital, shop } from '../../channels/table.ts'
 import { sysUser } from '../../identity/table.ts'
 import { product } from '../../products/table.ts'
-import { gatesOf, isFunded } from '../../releases/rules/release-gates.ts'
-import { chanceOf } from '../../reviews/rules/reconsideration.ts'
-import { reviewTask, riskDecision } from '../../reviews/table.ts'
+import { riskDecision } from '../../risk/table.ts'
 import type { OrderHeader } from '../contract.ts'
 import { milestones } from '../rules/milestones.ts'
-import { application } from '../table.ts'
+import { chanceOf } from '../rules/reconsideration.ts'
+import { gatesOf, isFunded } from '../rules/release-gates.ts'
+import { application, reviewTask } from '../table.ts'
 
 /** An order as lists and page heads show it, the names of its neighbours joined, personal data masked. */
 

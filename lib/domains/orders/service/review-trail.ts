@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
-import { reviewLog, reviewTask } from '../../reviews/table.ts'
 import { type OrderStatus, type ReviewStage, reviewStages } from '../rules/order-states.ts'
 import type { OrderEvent } from '../rules/order-transitions.ts'
+import { reviewLog, reviewTask } from '../table.ts'
 
 /** What an order leaves on its way: the lines of its timeline, and a task for each visit of a review pool. */
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type By, type Call, runningCall, withCall } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { systemCall } from '../../../platform/system-call.ts'
 import { capital } from '../../channels/table.ts'
-import { systemCall } from '../../contracts/service/signing/system-call.ts'
-import { closedGates, gatesOf, isFunded } from '../../releases/rules/release-gates.ts'
 import { type MilestoneCode, milestones } from '../rules/milestones.ts'
+import { closedGates, gatesOf, isFunded } from '../rules/release-gates.ts'
 import type { application } from '../table.ts'
 import { moveOrder, type Order, statusOf, updateOrder } from './move-order.ts'
 

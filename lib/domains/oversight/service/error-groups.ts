@@ -8,9 +8,9 @@ import { from, is, mostCounted, textIn, to } from '../../../platform/db/list-con
 import { notFound } from '../../../platform/errors.ts'
 import { byId, subject } from '../../../platform/subject.ts'
 import { sysUser } from '../../identity/table.ts'
+import type { ErrorGroupStatus } from '../../system/rules/error-log.ts'
 import { errorLog } from '../../system/table.ts'
 import { oversight } from '../contract.ts'
-import type { ErrorGroupStatus } from '../rules/error-log.ts'
 import { errorGroup } from '../table.ts'
 
 /** Errors of one message that are shown. */

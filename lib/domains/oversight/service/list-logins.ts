@@ -15,9 +15,8 @@ import {
 import { chinaTime } from '../../../platform/db/list-file.ts'
 import { deviceOf } from '../../identity/rules/device.ts'
 import { type LoginReason, loginReasons } from '../../identity/rules/login-log.ts'
-import { orgUnit, sysUser } from '../../identity/table.ts'
+import { loginLog, orgUnit, sysUser } from '../../identity/table.ts'
 import { oversight } from '../contract.ts'
-import { loginLog } from '../table.ts'
 
 type Row = OutputOf<typeof oversight.logins>['data'][number]
 

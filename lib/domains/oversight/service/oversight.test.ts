@@ -4,14 +4,14 @@ import { messages } from '../../../platform/messages/contract.ts'
 import { identity } from '../../identity/contract.ts'
 import { demoPassword } from '../../identity/service/demo-offer.ts'
 import { clientHash } from '../../identity/service/password-hash.ts'
+import { loginLog } from '../../identity/table.ts'
 import { newEvent, submittedOrder } from '../../orders/service/testing.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { system } from '../../system/contract.ts'
+import type { LoggedError } from '../../system/rules/error-log.ts'
 import { auditLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { oversight } from '../contract.ts'
-import type { LoggedError } from '../rules/error-log.ts'
-import { loginLog } from '../table.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { db } from '../../../platform/db/client.ts'
 import { inForce } from '../../blacklist/service/entries.ts'
+import { blacklist } from '../../blacklist/table.ts'
 import { shop } from '../../channels/table.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
-import { blacklist } from '../../reviews/table.ts'
 import type { RelationsView } from '../contract.ts'
 import { type RelationKind, relationKey } from '../rules/relation-keys.ts'
 

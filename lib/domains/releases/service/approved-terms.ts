@@ -5,13 +5,13 @@ import { formatPercent } from '../../../rules/money-text.ts'
 import { type SignedTerms, signedTerms } from '../../contracts/service/signed-terms.ts'
 import type { MilestoneCode } from '../../orders/rules/milestones.ts'
 import type { Quote } from '../../orders/rules/quote.ts'
+import { closedGates } from '../../orders/rules/release-gates.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { type OrderQuote, quoteOrder } from '../../orders/service/order-quote.ts'
 import { orderGates } from '../../orders/service/stamp-milestone.ts'
 import type { ProductTerms } from '../../products/contract.ts'
 import type { findProductTerms } from '../../products/service/product-terms.ts'
 import { isKept, payAmount } from '../rules/disbursement.ts'
-import { closedGates } from '../rules/release-gates.ts'
 
 /** What was approved and signed, on the day of the release: of it the amount that is paid, the plan and the postings follow. */
 

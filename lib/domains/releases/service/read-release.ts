@@ -17,6 +17,7 @@ import { glLine, glVoucher } from '../../ledger/table.ts'
 import { loanAccount, repayPlan } from '../../loans/table.ts'
 import { templates } from '../../orders/rules/entry/templates.ts'
 import { type MilestoneCode, milestones } from '../../orders/rules/milestones.ts'
+import { closedGates } from '../../orders/rules/release-gates.ts'
 import { orders } from '../../orders/service/list-orders.ts'
 import { readOrderRows } from '../../orders/service/order-rows.ts'
 import { findOrder, readHeader } from '../../orders/service/read-order.ts'
@@ -29,7 +30,6 @@ import {
   releaseStatuses,
   releaseTurns,
 } from '../rules/disbursement.ts'
-import { closedGates } from '../rules/release-gates.ts'
 import { disbursement, releaseTask } from '../table.ts'
 import { type ApprovedTerms, approvedTerms, missingOf, planFigures } from './approved-terms.ts'
 import { proofsOf } from './bank-result.ts'

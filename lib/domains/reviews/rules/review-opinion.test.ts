@@ -1,6 +1,6 @@
-import { markablePlaces, shownForms } from '../../contracts/rules/markable-places.ts'
 import { emptyEntry } from '../../orders/rules/entry/entry-values.ts'
 import { standardTemplate } from '../../orders/rules/entry/templates.ts'
+import { markablePlaces, shownForms } from './markable-places.ts'
 import { opinionIssues } from './review-opinion.ts'
 
 const opinion = '资料齐全，同意'

@@ -1,7 +1,7 @@
 import { tidy } from '../../../rules/fields.ts'
+import { isReviewReason } from '../../configuration/rules/review-reasons.ts'
+import type { Markable, ReviewMark } from '../../orders/rules/review-marks.ts'
 import type { ReturnNode } from './review-decisions.ts'
-import type { Markable, ReviewMark } from './review-marks.ts'
-import { isReviewReason } from './review-reasons.ts'
 
 /** What a reviewer writes to a decision, and what the decision asks for (domain.md 3.2 `review_task`, T05–T07). */
 
@@ -15,7 +15,7 @@ export type ReviewOpinion = {
   /** Empty while nothing is decided. */
   result: ReviewResult | ''
   opinion: string
-  /** Codes of lib/domains/reviews/rules/review-reasons.ts; only a return or a rejection has them. */
+  /** Codes of lib/domains/configuration/rules/review-reasons.ts; only a return or a rejection has them. */
   reasonL1: string
   reasonL2: string
   reasonDetail: string

@@ -6,9 +6,8 @@ import { defineList } from '../../../platform/db/list.ts'
 import { is } from '../../../platform/db/list-conditions.ts'
 import { chinaTime } from '../../../platform/db/list-file.ts'
 import { sysUser } from '../../identity/table.ts'
-import { application } from '../../orders/table.ts'
+import { application, reviewTask } from '../../orders/table.ts'
 import { reviews } from '../contract.ts'
-import { reviewTask } from '../table.ts'
 import { enteredBetween, visitColumns, visits } from './visit-lists.ts'
 
 type Task = OutputOf<typeof reviews.taskList>['data'][number]

@@ -6,6 +6,12 @@ import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoin
 import { db } from '../../../platform/db/client.ts'
 import { badInput, notFound, refused } from '../../../platform/errors.ts'
 import { maskMobile } from '../../../rules/mask.ts'
+import {
+  isReached,
+  standardTelTargets,
+  type TelTarget,
+  telIssues,
+} from '../../configuration/rules/tel-check.ts'
 import { linkedPerson } from '../../customers/table.ts'
 import { sysUser } from '../../identity/table.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
@@ -13,7 +19,6 @@ import { entryOf } from '../../orders/service/form-values.ts'
 import { type Order, requireEvent } from '../../orders/service/move-order.ts'
 import { callRecord } from '../../voice/table.ts'
 import type { reviews, TelPerson, TelRecord } from '../contract.ts'
-import { isReached, standardTelTargets, type TelTarget, telIssues } from '../rules/tel-check.ts'
 import { telVerify } from '../table.ts'
 
 /** 电核 (domain.md 3.2 `tel_verify`): who is to be called about an order, and what came of the calls. */

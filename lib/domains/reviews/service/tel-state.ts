@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../platform/db/client.ts'
+import { standardTelTargets, type TelState, type TelTarget } from '../../configuration/rules/tel-check.ts'
 import { linkedPerson } from '../../customers/table.ts'
 import { templates } from '../../orders/rules/entry/templates.ts'
 import { application } from '../../orders/table.ts'
 import type { FirstRow } from '../contract.ts'
-import { standardTelTargets, type TelState, type TelTarget } from '../rules/tel-check.ts'
 import { telVerify } from '../table.ts'
 import { targetOfRole } from './tel-checks.ts'
 

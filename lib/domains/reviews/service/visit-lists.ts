@@ -5,8 +5,7 @@ import { from, to } from '../../../platform/db/list-conditions.ts'
 import { chinaTime } from '../../../platform/db/list-file.ts'
 import { quickSearch } from '../../../platform/db/quick-search.ts'
 import { type ReviewStage, reviewStages } from '../../orders/rules/order-states.ts'
-import { application } from '../../orders/table.ts'
-import { reviewTask } from '../table.ts'
+import { application, reviewTask } from '../../orders/table.ts'
 
 /** What the lists of visits have in common: one row for each stage an order went through. */
 

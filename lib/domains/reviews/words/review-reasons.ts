@@ -1,4 +1,4 @@
-import { reviewReasonItems } from '../rules/review-reasons.ts'
+import { reviewReasonItems } from '../../configuration/rules/review-reasons.ts'
 
 /** Why an order is returned or rejected, by code. */
 const reviewReasons: Readonly<Record<string, string>> = Object.fromEntries(

@@ -3,10 +3,10 @@ import { roleCodes } from '../../identity/rules/roles.ts'
 import { preparingOrder } from '../../materials/service/testing.ts'
 import { newEvent } from '../../orders/service/testing.ts'
 import { orderOf } from '../../releases/service/testing.ts'
-import { orderCondition } from '../../reviews/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { riskApproval } from '../contract/approval.ts'
 import { conditionCodes, followsDevices } from '../rules/risk-approval.ts'
+import { orderCondition } from '../table.ts'
 
 /** 放款条件: risk control set them, and whose work it is says that they are met; never the side that profits. */
 

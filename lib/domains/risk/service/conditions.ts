@@ -8,9 +8,9 @@ import { settleGps } from '../../gps/service/devices.ts'
 import { rolesWith } from '../../identity/rules/roles.ts'
 import { sysUser } from '../../identity/table.ts'
 import { movedAnswer, type Order, updateOrder } from '../../orders/service/move-order.ts'
-import { orderCondition } from '../../reviews/table.ts'
 import type { ConditionView, riskApproval } from '../contract/approval.ts'
 import { type Condition, followsDevices, meetersOf } from '../rules/risk-approval.ts'
+import { orderCondition } from '../table.ts'
 
 /** 放款条件: what an approval asks of the steps behind it, and whether it is met. */
 

@@ -26,8 +26,8 @@ import {
 import { application } from '../../orders/table.ts'
 import { pool } from '../../reviews/service/pools.ts'
 import { readChanges } from '../../reviews/service/read-changes.ts'
-import { riskDecision } from '../../reviews/table.ts'
 import { type RiskRow, riskApproval } from '../contract/approval.ts'
+import { riskDecision } from '../table.ts'
 import { readConditions } from './conditions.ts'
 import { termsAt } from './terms.ts'
 

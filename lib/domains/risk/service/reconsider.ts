@@ -16,8 +16,7 @@ import { entryOf } from '../../orders/service/form-values.ts'
 import { orders } from '../../orders/service/list-orders.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../../orders/service/move-order.ts'
 import { readOrderRows } from '../../orders/service/order-rows.ts'
-import { application } from '../../orders/table.ts'
-import { reviewLog } from '../../reviews/table.ts'
+import { application, reviewLog } from '../../orders/table.ts'
 import { riskApproval } from '../contract/approval.ts'
 
 /** T16 复议: asked for by the clerk of a rejected order, taken up or declined by the risk manager. */

@@ -2,15 +2,12 @@ import { mobile, personName, tidy } from '../../../rules/fields.ts'
 import type { RuleMessage } from '../../../rules/rule-message.ts'
 import { type DutyMessage, dutyConflict } from '../../identity/rules/duties.ts'
 import { adminPermissions } from '../../identity/rules/permission-groups.ts'
-import type { DataScope } from '../../identity/rules/roles.ts'
+import { type DataScope, dataScopes, isDataScope } from '../../identity/rules/roles.ts'
 
 /** Users and roles as administrators edit them: what is asked of their fields, and who may do what to whom. */
 
 export const userStatuses = ['正常', '锁定', '停用'] as const
 export type UserStatus = (typeof userStatuses)[number]
-
-/** From the narrowest to the widest. */
-export const dataScopes = ['self', 'dept', 'org_tree', 'all'] as const satisfies readonly DataScope[]
 
 /** Hours in which a password that an administrator handed out opens the account; it is changed by the first use. */
 export const oneTimeHours = 72
@@ -104,9 +101,6 @@ export function roleFindings(values: RoleValues): Findings<RoleValues> {
     permissions: dutyConflict([values.code, ...values.permissions]),
   })
 }
-
-export const isDataScope = (text: string): text is DataScope =>
-  (dataScopes as readonly string[]).includes(text)
 
 /** Whether a scope shows nothing that the other does not. */
 export const isWithinScope = (scope: DataScope, other: DataScope): boolean =>

@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
+import { isDataScope } from '../../identity/rules/roles.ts'
 import { orgUnit } from '../../identity/table.ts'
 import type { staff } from '../contract.ts'
-import { isAbove, isDataScope } from '../rules/staff.ts'
+import { isAbove } from '../rules/staff.ts'
 import { readRoles, unitReach } from './reach.ts'
 
 /** What the forms of users and the filters choose from. */

@@ -5,10 +5,10 @@ import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { textIn } from '../../../platform/db/list-conditions.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { permissions as allPermissions } from '../../identity/rules/roles.ts'
+import { permissions as allPermissions, isDataScope } from '../../identity/rules/roles.ts'
 import { orgUnit, sysMenu, sysRole, sysUser } from '../../identity/table.ts'
 import { type MenuChoice, type RoleRow, staff } from '../contract.ts'
-import { isAbove, isDataScope } from '../rules/staff.ts'
+import { isAbove } from '../rules/staff.ts'
 import type { Role } from './reach.ts'
 
 /** Holders that a role's page names. */

@@ -2,10 +2,11 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { maskMobile } from '../../../rules/mask.ts'
+import { isDataScope } from '../../identity/rules/roles.ts'
 import { throttledAccounts } from '../../identity/service/login-attempts.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
 import type { UserRow } from '../contract.ts'
-import { isAbove, isDataScope, type UserStatus, userStatuses } from '../rules/staff.ts'
+import { isAbove, type UserStatus, userStatuses } from '../rules/staff.ts'
 import { type Role, readRoles } from './reach.ts'
 
 /** Users as the list shows them, in no order. Who is above the actor depends on the actor. */

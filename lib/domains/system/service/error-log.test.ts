@@ -1,9 +1,9 @@
 import { asc, desc } from 'drizzle-orm'
 import { db, inTenantOf } from '../../../platform/db/client.ts'
 import { dictionaries } from '../../configuration/rules/dictionaries.ts'
-import type { LoggedError } from '../../oversight/rules/error-log.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { system } from '../contract.ts'
+import type { LoggedError } from '../rules/error-log.ts'
 import { errorLog } from '../table.ts'
 
 let backend: TestBackend

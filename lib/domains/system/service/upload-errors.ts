@@ -2,8 +2,8 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { tooMany } from '../../../platform/errors.ts'
-import { cleanError, type LoggedError } from '../../oversight/rules/error-log.ts'
 import { countErrors } from '../../oversight/service/error-groups.ts'
+import { cleanError, type LoggedError } from '../rules/error-log.ts'
 import { errorLog } from '../table.ts'
 
 /** Errors that one user may upload in an hour, and how many of a user are kept. */

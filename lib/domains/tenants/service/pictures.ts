@@ -5,11 +5,15 @@ import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, notFound, refused, tooLarge } from '../../../platform/errors.ts'
+import { scanFile } from '../../../platform/files/scan-file.ts'
 import type { FileAnswer, SlowHandler } from '../../../platform/handler.ts'
+import {
+  type BrandPictureKind,
+  brandPictureBytes,
+  brandPictureMime,
+} from '../../identity/rules/tenant-settings.ts'
 import { brandPicture } from '../../identity/table.ts'
-import { scanFile } from '../../materials/service/scan-file.ts'
 import { tenants } from '../contract.ts'
-import { type BrandPictureKind, brandPictureBytes, brandPictureMime } from '../rules/tenant-settings.ts'
 import { changeTenant, type TenantRow, tellStaff } from './tenant-row.ts'
 
 /** Logo and favicon. They are public, small and few: rows, so that every process and every backup has them. */

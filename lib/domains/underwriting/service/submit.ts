@@ -5,7 +5,7 @@ import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoin
 import { db } from '../../../platform/db/client.ts'
 import { badInput, refused } from '../../../platform/errors.ts'
 import { mustBeWired } from '../../../platform/outside/outbox.ts'
-import { hasItem } from '../../cards/service/bank-words.ts'
+import { hasItem } from '../../configuration/service/bank-words.ts'
 import type { papers } from '../../materials/contract/papers.ts'
 import { lenderOf } from '../../materials/service/mortgages.ts'
 import { insuredOf } from '../../materials/service/policies.ts'

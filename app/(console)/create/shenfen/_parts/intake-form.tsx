@@ -33,7 +33,7 @@ import {
   validateIntake,
 } from '@/lib/domains/orders/rules/entry/intake'
 import { intakeMaterials } from '@/lib/domains/orders/rules/entry/template'
-import type { ReviewMark } from '@/lib/domains/reviews/rules/review-marks'
+import type { ReviewMark } from '@/lib/domains/orders/rules/review-marks'
 import { newIntakeKey, orderDraftKey } from '@/lib/domains/system/rules/draft-keys'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'

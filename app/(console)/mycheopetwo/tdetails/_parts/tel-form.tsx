@@ -15,14 +15,14 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
-import { reviews, type TelPerson } from '@/lib/domains/reviews/contract'
 import {
   type TelAnswer,
   type TelResult,
   telFacts,
   telIssues,
   telResults,
-} from '@/lib/domains/reviews/rules/tel-check'
+} from '@/lib/domains/configuration/rules/tel-check'
+import { reviews, type TelPerson } from '@/lib/domains/reviews/contract'
 import { system } from '@/lib/domains/system/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './tel.module.css'

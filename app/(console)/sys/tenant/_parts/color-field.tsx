@@ -1,7 +1,7 @@
 'use client'
 import { FieldFrame, type FieldProps, useField } from '@/components/form/field-frame'
 import controls from '@/components/ui/control.module.css'
-import { contrastWithWhite, isThemeColor, textContrast } from '@/lib/domains/tenants/rules/tenant-settings'
+import { contrastWithWhite, isThemeColor, textContrast } from '@/lib/domains/identity/rules/tenant-settings'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../tenant.module.css'
 

@@ -7,12 +7,12 @@ import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { useHasPermission } from '@/lib/client/permission'
 import { uploadFile } from '@/lib/client/upload'
-import { type TenantSettings, tenants } from '@/lib/domains/tenants/contract'
 import {
   type BrandPictureKind,
   brandPictureBytes,
   brandPictureKinds,
-} from '@/lib/domains/tenants/rules/tenant-settings'
+} from '@/lib/domains/identity/rules/tenant-settings'
+import { type TenantSettings, tenants } from '@/lib/domains/tenants/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../tenant.module.css'
 import type { Deployed } from './tenant-values'

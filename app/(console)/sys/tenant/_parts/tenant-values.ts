@@ -1,11 +1,11 @@
-import type { TenantSettings, tenants } from '@/lib/domains/tenants/contract'
 import {
   isClock,
   isThemeColor,
   type PayWay,
   type SealKeeper,
   tenantLimits,
-} from '@/lib/domains/tenants/rules/tenant-settings'
+} from '@/lib/domains/identity/rules/tenant-settings'
+import type { TenantSettings, tenants } from '@/lib/domains/tenants/contract'
 import type { T } from '@/lib/i18n/translator'
 import type { ActionOf } from '@/lib/platform/contract/endpoint'
 import type { RuleMessage } from '@/lib/rules/rule-message'

@@ -8,14 +8,9 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
 import { useSession } from '@/lib/client/session'
+import { dataScopes, isDataScope } from '@/lib/domains/identity/rules/roles'
 import { type StaffChoices, staff, type UserRow } from '@/lib/domains/staff/contract'
-import {
-  dataScopes,
-  isDataScope,
-  isWithinScope,
-  type UserValues,
-  userFindings,
-} from '@/lib/domains/staff/rules/staff'
+import { isWithinScope, type UserValues, userFindings } from '@/lib/domains/staff/rules/staff'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { cleanMobile, cleanName } from '@/lib/rules/clean-value'

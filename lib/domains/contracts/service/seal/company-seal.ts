@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { SealKey } from '../../../../env.ts'
 import { isWired } from '../../../../platform/outside/wiring.ts'
+import type { SealKeeper } from '../../../identity/rules/tenant-settings.ts'
 import { isDemo } from '../../../identity/service/demo-offer.ts'
-import type { SealKeeper } from '../../../tenants/rules/tenant-settings.ts'
 import type { SealSource } from './open-seal.ts'
 import { sealError } from './seal-trouble.ts'
 

@@ -4,11 +4,11 @@ import { withCall } from '../../../../platform/context.ts'
 import { db } from '../../../../platform/db/client.ts'
 import { callOutside } from '../../../../platform/outside/outbox.ts'
 import { isWired } from '../../../../platform/outside/wiring.ts'
+import { systemCall } from '../../../../platform/system-call.ts'
 import { moveOrder, type Order } from '../../../orders/service/move-order.ts'
 import { checkReady } from '../../../orders/service/stamp-milestone.ts'
 import { application } from '../../../orders/table.ts'
 import { contract, contractSigner } from '../../table/contracts.ts'
-import { systemCall } from '../signing/system-call.ts'
 import { tellClerk } from '../signing/tell-signing.ts'
 import {
   awaitsSeal,

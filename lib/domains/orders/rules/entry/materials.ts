@@ -2,7 +2,7 @@ import {
   materialBaseItems,
   materialReleaseItems,
   materialUsedCarItems,
-} from '../../../materials/rules/material-types.ts'
+} from '../../../configuration/rules/material-types.ts'
 import type { EntryIssue } from './entry-issue.ts'
 import type { TemplateMaterial } from './template.ts'
 

@@ -1,10 +1,10 @@
-import type { WantedEvidence } from '../../../evidence/rules/evidence.ts'
-import type { TelTarget } from '../../../reviews/rules/tel-check.ts'
+import type { TelTarget } from '../../../configuration/rules/tel-check.ts'
 import type { MilestoneCode } from '../milestones.ts'
 import type { Flow } from '../order-machine.ts'
 import type { CustomField } from './custom.ts'
 import { isEnterprise } from './customer-identity.ts'
 import type { SectionName } from './entry-values.ts'
+import type { WantedEvidence } from './evidence.ts'
 import type { Overrides, SectionCode } from './section.ts'
 
 /**

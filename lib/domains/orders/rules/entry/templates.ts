@@ -1,4 +1,4 @@
-import type { WantedEvidence } from '../../../evidence/rules/evidence.ts'
+import type { WantedEvidence } from './evidence.ts'
 import { jointLiability } from './guarantors.ts'
 import type { SectionCode } from './section.ts'
 import type {

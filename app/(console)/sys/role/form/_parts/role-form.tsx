@@ -15,14 +15,9 @@ import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { permissionGroups, permissionsIn } from '@/lib/domains/identity/rules/permission-groups'
+import { dataScopes, isDataScope } from '@/lib/domains/identity/rules/roles'
 import { type MenuChoice, type RoleDetail, staff } from '@/lib/domains/staff/contract'
-import {
-  dataScopes,
-  isDataScope,
-  type RoleValues,
-  roleFindings,
-  rolePermit,
-} from '@/lib/domains/staff/rules/staff'
+import { type RoleValues, roleFindings, rolePermit } from '@/lib/domains/staff/rules/staff'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { ChoicePanel } from './choice-panel'

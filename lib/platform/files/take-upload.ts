@@ -1,11 +1,11 @@
-import { badInput } from '../../../platform/errors.ts'
-import { storeFile } from '../../../platform/files/file-store.ts'
-import { deleteUnnamed } from '../../../platform/files/sweep-files.ts'
-import type { UploadedFile } from '../../../platform/handler.ts'
-import type { CleanFile } from './check-file.ts'
-import { cleanFile } from './clean-file.ts'
+import type { CleanFile } from '../../domains/materials/service/check-file.ts'
+import { cleanFile } from '../../domains/materials/service/clean-file.ts'
+import { storedName } from '../../domains/materials/service/shown-name.ts'
+import { badInput } from '../errors.ts'
+import type { UploadedFile } from '../handler.ts'
+import { storeFile } from './file-store.ts'
 import { scanFile } from './scan-file.ts'
-import { storedName } from './shown-name.ts'
+import { deleteUnnamed } from './sweep-files.ts'
 
 /** A file that came in: checked, on disk, and waiting for the row that names it. */
 export type TakenFile = {

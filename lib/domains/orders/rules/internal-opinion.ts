@@ -1,5 +1,5 @@
 import type { Permission } from '../../identity/rules/roles.ts'
-import { transitions } from '../../orders/rules/order-transitions.ts'
+import { transitions } from './order-transitions.ts'
 
 /** Whose opinions stay inside the house: domain.md 1.2, a shop never sees scores and internal notes. */
 

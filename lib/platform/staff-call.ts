@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Call } from '../../../platform/context.ts'
-import { db } from '../../../platform/db/client.ts'
-import { businessDate } from '../../../rules/business-date.ts'
-import { findStaff } from '../../identity/service/find-actor.ts'
-import { tenant } from '../../identity/table.ts'
+import { findStaff } from '../domains/identity/service/find-actor.ts'
+import { tenant } from '../domains/identity/table.ts'
+import { businessDate } from '../rules/business-date.ts'
+import type { Call } from './context.ts'
+import { db } from './db/client.ts'
 
 /** The call that a member of staff would make, with the rights of now; undefined for somebody who left. */
 export async function staffCall(userId: number, tenantId: number, now: Date): Promise<Call | undefined> {

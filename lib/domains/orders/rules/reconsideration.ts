@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../orders/rules/order-states.ts'
+import type { OrderStatus } from './order-states.ts'
 
 /**
  * 复议 (T16): the second chance of a rejected order. Its clerk asks for it once, with papers that are new; the risk

@@ -1,4 +1,4 @@
-import { items } from '../../configuration/rules/dict-item.ts'
+import { items } from './dict-item.ts'
 
 /** 电核: whom the first review calls, what it asks and what counts (domain.md 3.2 `tel_verify`, T10). */
 

@@ -1,4 +1,4 @@
-import type { DictItem } from '../../configuration/rules/dict-item.ts'
+import type { DictItem } from './dict-item.ts'
 
 /** The two-level reasons of a return or a rejection (domain.md 3.3). Labels are Chinese: a tenant may edit them. */
 

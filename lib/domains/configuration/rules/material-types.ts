@@ -1,4 +1,4 @@
-import { items } from '../../configuration/rules/dict-item.ts'
+import { items } from './dict-item.ts'
 
 /** Materials of an entry (domain.md 3.3), apart from the other dictionaries: forms name them before they ask anybody. */
 

@@ -3,8 +3,8 @@ import { type IntakeValues, intakeDraft, intakePaths } from '../../orders/rules/
 import { intakeFromEntry } from '../../orders/rules/entry/intake-handover.ts'
 import type { Template } from '../../orders/rules/entry/template.ts'
 import { fieldPaths } from '../../orders/rules/entry/template-engine.ts'
-import type { ReturnNode } from '../../reviews/rules/review-decisions.ts'
-import type { Markable } from '../../reviews/rules/review-marks.ts'
+import type { Markable } from '../../orders/rules/review-marks.ts'
+import type { ReturnNode } from './review-decisions.ts'
 
 /** The forms of an order as they are filled in; no entry before anybody began one. */
 export type ShownForms = { intake: IntakeValues; entry: EntryValues | null }

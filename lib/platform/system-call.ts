@@ -1,5 +1,5 @@
-import type { Actor, Call } from '../../../../platform/context.ts'
-import { businessDate } from '../../../../rules/business-date.ts'
+import { businessDate } from '../rules/business-date.ts'
+import type { Actor, Call } from './context.ts'
 
 /** A call of nobody: what follows from what customers and jobs did is done in the system's name. */
 export function systemCall(tenantId: number, now: Date, ip = ''): Call {

@@ -1,5 +1,5 @@
-import { cleanIdNo, cleanMobile, nameKey } from '../../../rules/clean-value.ts'
-import type { RuleMessage } from '../../../rules/rule-message.ts'
+import { cleanIdNo, cleanMobile, nameKey } from '../../../../rules/clean-value.ts'
+import type { RuleMessage } from '../../../../rules/rule-message.ts'
 
 /** Linked persons: spouse, emergency contacts, guarantors (specification, point 5; domain.md 3.2 `linked_person`). */
 
