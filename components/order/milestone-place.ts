@@ -1,4 +1,4 @@
-import { type MilestoneCode, workersOf } from '@/lib/domains/orders/rules/milestones'
+import { type MilestoneCode, workersOf } from '@/lib/domains/identity/rules/milestones'
 import { href } from '@/lib/routes'
 
 /** The order whose milestone it is. */

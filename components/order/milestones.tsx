@@ -3,9 +3,13 @@ import { CreditCard, FileText, JapaneseYen, Key, Landmark, SatelliteDish, Shield
 import { type AnyIcon, Icon } from '@/components/ui/icon'
 import { DateTimeText } from '@/components/ui/texts'
 import { useTips } from '@/components/ui/tips'
+import {
+  milestoneCodes as codes,
+  type MilestoneCode,
+  workersOf,
+} from '@/lib/domains/identity/rules/milestones'
 import { rolesWith } from '@/lib/domains/identity/rules/roles'
 import type { MilestoneView } from '@/lib/domains/orders/contract'
-import { milestoneCodes as codes, type MilestoneCode, workersOf } from '@/lib/domains/orders/rules/milestones'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './order.module.css'
 import { useRoleName } from './role-name'

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { SessionProvider } from '@/lib/client/session'
-import { milestoneCodes, milestones } from '@/lib/domains/orders/rules/milestones'
+import { milestoneCodes, milestones } from '@/lib/domains/identity/rules/milestones'
 import { TestPage } from '../ui/test-page'
 import { MissingMilestones } from './missing-milestones'
 

@@ -33,6 +33,8 @@ import { loanHandlers } from './loans/service/handlers.ts'
 import { attachmentHandlers, paperHandlers } from './materials/service/handlers.ts'
 import { applicationHandlers } from './orders/service/handlers.ts'
 import { oversightHandlers } from './oversight/service/handlers.ts'
+import { reveal } from './oversight/service/reveal.ts'
+import { uploadErrors } from './oversight/service/upload-errors.ts'
 import { paymentFileHandlers } from './payment-files/service/handlers.ts'
 import { productHandlers } from './products/service/handlers.ts'
 import { relationHandlers } from './relations/service/handlers.ts'
@@ -49,12 +51,14 @@ import { staffHandlers } from './staff/service/handlers.ts'
 import { systemHandlers } from './system/service/handlers.ts'
 import { tenantHandlers } from './tenants/service/handlers.ts'
 import { voiceHandlers } from './voice/service/handlers.ts'
+import { draftHandlers } from './workspace/service/drafts.ts'
 import { workspaceHandlers } from './workspace/service/handlers.ts'
+import { menuHandlers } from './workspace/service/menus.ts'
 
 /** Every call of the contracts with what answers it. */
 export const handlers: Handlers = {
-  identity: identityHandlers,
-  system: systemHandlers,
+  identity: { ...identityHandlers, ...menuHandlers, reveal },
+  system: { ...systemHandlers, ...draftHandlers, uploadErrors },
   home: homeHandlers,
   products: productHandlers,
   applications: applicationHandlers,

@@ -17,10 +17,10 @@ import {
 import { cleanIdNo, cleanMobile } from '../../rules/clean-value.ts'
 import { checked } from '../../rules/field-schema.ts'
 import { plainText } from '../../rules/fields.ts'
+import { milestoneCodes } from '../identity/rules/milestones.ts'
 import { materialItem } from '../materials/contract/attachments.ts'
 import { productTerms } from '../products/contract.ts'
 import { isDraftNo } from '../system/rules/draft-keys.ts'
-import { milestoneCodes } from './rules/milestones.ts'
 import { orderSources } from './rules/order-source.ts'
 import { chances } from './rules/reconsideration.ts'
 

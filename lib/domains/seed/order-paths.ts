@@ -1,5 +1,5 @@
+import type { MilestoneCode } from '../identity/rules/milestones.ts'
 import type { RoleCode } from '../identity/rules/roles.ts'
-import type { MilestoneCode } from '../orders/rules/milestones.ts'
 import type { OrderStatus } from '../orders/rules/order-states.ts'
 import type { OrderEvent } from '../orders/rules/order-transitions.ts'
 import { drawOf } from './generator.ts'

@@ -1,5 +1,5 @@
 import { reviewReasons } from '../configuration/rules/review-reasons.ts'
-import { milestones } from '../orders/rules/milestones.ts'
+import { milestones } from '../identity/rules/milestones.ts'
 import { targetOf, transitionOf } from '../orders/rules/order-machine.ts'
 import { type OrderStatus, orderStates, reviewStages } from '../orders/rules/order-states.ts'
 import type { application, reviewLog, reviewTask } from '../orders/table.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { orderScope } from '../../domains/identity/service/data-scope.ts'
 import { sysUser } from '../../domains/identity/table.ts'
+import { orderScope } from '../../domains/orders/service/data-scope.ts'
 import { application } from '../../domains/orders/table.ts'
 import type { Call } from '../context.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/endpoint.ts'

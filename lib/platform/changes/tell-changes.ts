@@ -1,4 +1,4 @@
-import { holdersOf } from '../../domains/identity/service/holders.ts'
+import { holdersOf } from '../../domains/orders/service/holders.ts'
 import { say } from '../../i18n/say.ts'
 import { publish } from '../live-events.ts'
 import { sendMessages } from '../messages/send-messages.ts'

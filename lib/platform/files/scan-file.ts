@@ -12,7 +12,7 @@ import { writeWhole } from './folder-store.ts'
 
 /** The scanner of the installation (SCAN_COMMAND): a program that is run with the path of a file behind its arguments. */
 
-/** What a program answers by its exit code, as clamscan and clamdscan do. */
+/** A program answers by its exit code, as clamscan and clamdscan do. */
 const INFECTED = 1
 const limitMs = 60_000
 

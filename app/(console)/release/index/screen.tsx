@@ -7,7 +7,7 @@ import { capitalOptions, productOptions, shopOptions } from '@/components/order/
 import { orderPeek } from '@/components/order/order-peek'
 import { codeOptions, workOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { milestoneCodes } from '@/lib/domains/orders/rules/milestones'
+import { milestoneCodes } from '@/lib/domains/identity/rules/milestones'
 import { releases } from '@/lib/domains/releases/contract'
 import { releaseStates } from '@/lib/domains/releases/rules/disbursement'
 import { useT } from '@/lib/i18n/use-t'

@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { quickSearch } from '../../../platform/db/quick-search.ts'
-import { orderScope } from '../../identity/service/data-scope.ts'
 import { glLine, glVoucher } from '../../ledger/table.ts'
 import { loanAccount } from '../../loans/table.ts'
+import { orderScope } from '../../orders/service/data-scope.ts'
 import { application } from '../../orders/table.ts'
 
 /** Whoever sees some of the orders sees of the books what is theirs. */

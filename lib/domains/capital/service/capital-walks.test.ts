@@ -7,6 +7,7 @@ import type { Outcome } from '../../../platform/outside/outcome.ts'
 import { giveUp, settle } from '../../../platform/outside/settle.ts'
 import { outsideCall } from '../../../platform/outside/table.ts'
 import { minus } from '../../../rules/money.ts'
+import type { MilestoneCode } from '../../identity/rules/milestones.ts'
 import { attachments } from '../../materials/contract/attachments.ts'
 import { papers } from '../../materials/contract/papers.ts'
 import {
@@ -17,7 +18,6 @@ import {
   papersOf,
   type SetStatus,
 } from '../../materials/rules/material-sets.ts'
-import type { MilestoneCode } from '../../orders/rules/milestones.ts'
 import { lockAnyOrder } from '../../orders/service/move-order.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
 import { testPicture } from '../../orders/service/testing.ts'

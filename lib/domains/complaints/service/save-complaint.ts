@@ -5,7 +5,7 @@ import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoin
 import { db } from '../../../platform/db/client.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { byId, subject } from '../../../platform/subject.ts'
-import { orderScope } from '../../identity/service/data-scope.ts'
+import { orderScope } from '../../orders/service/data-scope.ts'
 import { nextComplaintNo } from '../../orders/service/number-series.ts'
 import { application } from '../../orders/table.ts'
 import { dictItem } from '../../system/table.ts'

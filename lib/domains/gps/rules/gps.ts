@@ -1,6 +1,6 @@
+import type { MilestoneCode } from '../../identity/rules/milestones.ts'
 import type { Permission } from '../../identity/rules/roles.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
-import type { MilestoneCode } from '../../orders/rules/milestones.ts'
 import type { OrderStatus } from '../../orders/rules/order-states.ts'
 
 /** GPS设备 (domain.md 2.18 and 3.2): the machine of a device, and how many of which kind an order is to have. */

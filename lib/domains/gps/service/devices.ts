@@ -3,7 +3,7 @@ import type { Actor, By, Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { forbidden, refused } from '../../../platform/errors.ts'
 import { shop } from '../../channels/table.ts'
-import { shopScope } from '../../identity/service/data-scope.ts'
+import { shopScope } from '../../orders/service/data-scope.ts'
 import { written } from '../../orders/service/entry-columns.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
@@ -153,4 +153,12 @@ async function settleGpsConditions(orderId: number, done: boolean, by: By): Prom
         done ? isNull(metAt) : isNotNull(metAt),
       ),
     )
+}
+
+/** @throws 400 while devices sit in the former car: they are taken out of it first */
+export async function requireNoDevices({ id }: Pick<Order, 'id'>): Promise<void> {
+  const fitted = (await devicesOf(id)).filter(({ status }) => isFitted(status))
+  if (fitted.length === 0) return
+  const numbers = fitted.map(({ deviceNo }) => deviceNo).join('、')
+  throw badInput({ 'vehicle.vin': { key: 'refusals.gpsInFormerCar', params: { numbers } } })
 }

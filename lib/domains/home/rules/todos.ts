@@ -1,3 +1,4 @@
+import { type MilestoneCode, milestoneCodes, workersOf } from '../../identity/rules/milestones.ts'
 import type { Permission } from '../../identity/rules/roles.ts'
 import {
   isExtra,
@@ -6,7 +7,6 @@ import {
   paperKinds,
   paperStatuses,
 } from '../../materials/rules/material-sets.ts'
-import { type MilestoneCode, milestoneCodes, workersOf } from '../../orders/rules/milestones.ts'
 import { transitionOf } from '../../orders/rules/order-machine.ts'
 import { type OrderStatus, orderStatuses, statusesUnderWay } from '../../orders/rules/order-states.ts'
 import type { OrderEvent } from '../../orders/rules/order-transitions.ts'

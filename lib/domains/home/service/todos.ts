@@ -10,7 +10,7 @@ import { dueDiligence } from '../../due-diligence/table.ts'
 import { isToPay } from '../../first-payments/service/list-payments.ts'
 import { fittedStatuses } from '../../gps/rules/gps.ts'
 import { gpsDevice } from '../../gps/table.ts'
-import { orderScope } from '../../identity/service/data-scope.ts'
+import { milestoneCodes } from '../../identity/rules/milestones.ts'
 import {
   cameBack,
   handedIn,
@@ -20,7 +20,7 @@ import {
   setStatuses,
 } from '../../materials/rules/material-sets.ts'
 import { materialSet } from '../../materials/table/materials.ts'
-import { milestoneCodes } from '../../orders/rules/milestones.ts'
+import { orderScope } from '../../orders/service/data-scope.ts'
 import { application, reviewTask } from '../../orders/table.ts'
 import { checking, isClosed, isSilent } from '../../releases/service/read-release.ts'
 import type { home } from '../contract.ts'

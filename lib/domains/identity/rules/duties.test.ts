@@ -1,7 +1,7 @@
 import { changeKinds, changeRules } from '../../../platform/changes/rules/pending-change.ts'
-import { milestones } from '../../orders/rules/milestones.ts'
 import { conditionMeeters } from '../../risk/rules/risk-approval.ts'
 import { dutyConflict } from './duties.ts'
+import { milestones } from './milestones.ts'
 import { adminPermissions, permissionGroups, permissionsIn } from './permission-groups.ts'
 import { type Permission, permissions, permissionsOf, roleCodes } from './roles.ts'
 

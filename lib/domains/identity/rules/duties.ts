@@ -1,4 +1,4 @@
-import { milestones } from '../../orders/rules/milestones.ts'
+import { milestones } from './milestones.ts'
 import { type Holding, hasAll, hasAny } from './permission-match.ts'
 
 /**

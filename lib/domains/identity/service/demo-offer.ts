@@ -1,6 +1,6 @@
 import { say } from '../../../i18n/say.ts'
-import { workToday } from '../../home/rules/work-today.ts'
 import { type RoleCode, roleCodes } from '../rules/roles.ts'
+import { workToday } from '../rules/work-today.ts'
 
 export const demoPassword = 'Demo@2026'
 

@@ -12,10 +12,8 @@ import { demoAccounts, demoPassword, isDemo, showsCaptcha } from './demo-offer.t
 import { deviceFor } from './known-device.ts'
 import { login } from './login.ts'
 import { addressOf, countFailures, mostOf, needsCaptcha, type Tries } from './login-attempts.ts'
-import { menuTree, topMenus } from './menus.ts'
 import { ownInfo, saveOwnInfo } from './own-info.ts'
 import { endOwnSession, ownSessions } from './own-sessions.ts'
-import { reveal } from './reveal.ts'
 import { lock, unlock } from './screen-lock.ts'
 import { endSession } from './sessions.ts'
 import { refreshToken } from './tokens.ts'
@@ -26,7 +24,8 @@ function triesOf(typed: string, ip: string, devices: string): Tries {
   return { account, address: addressOf(ip), device: deviceFor(account, devices) }
 }
 
-export const identityHandlers: HandlersOf<Contracts['identity']> = {
+/** Menus and what is revealed know orders, and are answered above (lib/domains/handlers.ts). */
+export const identityHandlers: Omit<HandlersOf<Contracts['identity']>, 'menus' | 'topMenus' | 'reveal'> = {
   login,
 
   async captcha({ redomStr, account = '' }, { tenantCode, ip, devices }) {
@@ -86,10 +85,4 @@ export const identityHandlers: HandlersOf<Contracts['identity']> = {
   endOwnSession,
 
   updatePassword,
-
-  menus: ({ parentId }, { actor }) => menuTree(actor, parentId),
-
-  topMenus: (_input, { actor }) => topMenus(actor),
-
-  reveal,
 }

@@ -1,6 +1,6 @@
+import type { MilestoneCode } from '../../identity/rules/milestones.ts'
 import type { Permission } from '../../identity/rules/roles.ts'
 import { templateOf, templates } from '../../orders/rules/entry/templates.ts'
-import type { MilestoneCode } from '../../orders/rules/milestones.ts'
 import type { OrderStatus } from '../../orders/rules/order-states.ts'
 import type { Gated } from '../../orders/rules/release-gates.ts'
 

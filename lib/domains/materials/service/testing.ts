@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { businessDate } from '../../../rules/business-date.ts'
-import type { MilestoneCode } from '../../orders/rules/milestones.ts'
+import type { MilestoneCode } from '../../identity/rules/milestones.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
 import { newEvent, type TestOrder, testPicture } from '../../orders/service/testing.ts'
 import { application } from '../../orders/table.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { propertyRuns } from '../../../../scripts/property-runs.ts'
+import { milestones } from '../../identity/rules/milestones.ts'
 import { rolesWith } from '../../identity/rules/roles.ts'
-import { milestones } from './milestones.ts'
 import { guards } from './order-guards.ts'
 import { eventsFrom, type Flow, targetOf, transitionOf } from './order-machine.ts'
 import { isOrderStatus, type OrderStatus, orderStates, orderStatuses } from './order-states.ts'

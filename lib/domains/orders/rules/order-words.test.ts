@@ -1,6 +1,6 @@
+import { milestones } from '../../identity/rules/milestones.ts'
 import machine from '../words/machine.ts'
 import order from '../words/order.ts'
-import { milestones } from './milestones.ts'
 import { guards } from './order-guards.ts'
 import { orderStates } from './order-states.ts'
 import { orderEvents } from './order-transitions.ts'

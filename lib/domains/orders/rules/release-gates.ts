@@ -1,5 +1,5 @@
+import { type MilestoneCode, type MilestoneField, milestones } from '../../identity/rules/milestones.ts'
 import { templateOf } from './entry/templates.ts'
-import { type MilestoneCode, type MilestoneField, milestones } from './milestones.ts'
 
 /** Which milestones an order has to have before money goes out (T26), declared once for screens and service. */
 

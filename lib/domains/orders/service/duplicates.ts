@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizz
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { applicantNumbers, listHits } from '../../blacklist/service/entries.ts'
-import { orderScope } from '../../identity/service/data-scope.ts'
 import { vehicle } from '../../vehicles/table.ts'
 import { deadStatuses } from '../rules/order-states.ts'
 import { application } from '../table.ts'
+import { orderScope } from './data-scope.ts'
 
 /**
  * What is known of an ID number, mobile and VIN: G2, G3 and the cooling-off of T07 ask the whole tenant and answer no

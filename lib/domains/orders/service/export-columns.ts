@@ -1,8 +1,8 @@
 import { say } from '../../../i18n/say.ts'
 import { chinaTime, type FileColumn } from '../../../platform/db/list-file.ts'
 import { businessDate } from '../../../rules/business-date.ts'
+import { type MilestoneCode, milestones } from '../../identity/rules/milestones.ts'
 import type { OrderRow } from '../contract.ts'
-import { type MilestoneCode, milestones } from '../rules/milestones.ts'
 import { isOrderStatus } from '../rules/order-states.ts'
 
 /** What an export can show of an order, by the list's column names. ID number and mobile come masked. */

@@ -3,11 +3,11 @@ import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, type FieldMessage } from '../../../platform/errors.ts'
 import { channel, shop } from '../../channels/table.ts'
-import { shopScope } from '../../identity/service/data-scope.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
 import type { ProductTerms } from '../../products/contract.ts'
 import { findProductTerms } from '../../products/service/product-terms.ts'
 import type { IntakeValues } from '../rules/entry/intake.ts'
+import { shopScope } from './data-scope.ts'
 
 /** What an intake names by id, found in the caller's tenant and scope: never taken from the browser as it is. */
 export type IntakePlace = {

@@ -4,9 +4,9 @@ import type { OutputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { sysUser } from '../../identity/table.ts'
-import { enteredBetween, visitColumns, visits } from '../../reviews/service/visit-lists.ts'
 import { applications } from '../contract.ts'
 import { application, reviewTask } from '../table.ts'
+import { enteredBetween, visitColumns, visits } from './visit-lists.ts'
 
 type Stage = OutputOf<typeof applications.history>['data'][number]
 

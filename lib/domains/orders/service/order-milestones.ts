@@ -1,5 +1,5 @@
+import { milestoneCodes as codes, milestones } from '../../identity/rules/milestones.ts'
 import type { MilestoneView, ProgressStep } from '../contract.ts'
-import { milestoneCodes as codes, milestones } from '../rules/milestones.ts'
 import type { OrderEvent } from '../rules/order-transitions.ts'
 import type { Order } from './move-order.ts'
 

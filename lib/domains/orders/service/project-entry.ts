@@ -1,7 +1,7 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
-import { takeEnteredCard } from '../../cards/service/entered-card.ts'
+import { orderEffects } from '../../order-effects.ts'
 import { insurancePolicy, vehicle } from '../../vehicles/table.ts'
 import type { EntryValues } from '../rules/entry/entry-values.ts'
 import type { Template } from '../rules/entry/template.ts'
@@ -37,7 +37,7 @@ export async function projectEntry(
   await writeLinkedPersons(order, values, call)
   const isOwnCar = template.guards.ownCar !== undefined
   const vehicleId = await writeVehicle(order, values, isOwnCar ? null : order.shopId, call)
-  const { repayCardId, cardBoundAt } = await takeEnteredCard(order, values, call)
+  const { repayCardId, cardBoundAt } = await orderEffects.takeEnteredCard(order, values, call)
   await writeAmounts(order, values, quote, call)
   await writePolicies(order, values, otherCar, call)
   const { customer: who, source, financing, funding } = values

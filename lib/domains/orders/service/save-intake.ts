@@ -4,8 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoin
 import { db } from '../../../platform/db/client.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { alignMaterialSet, openMaterialSet } from '../../materials/service/material-sets.ts'
-import { writeOrderKeys } from '../../relations/service/order-keys.ts'
-import { draftBecame } from '../../system/service/drafts.ts'
+import { orderEffects } from '../../order-effects.ts'
 import type { applications } from '../contract.ts'
 import { type IntakeValues, saveIssues, submittedIntake, validateIntake } from '../rules/entry/intake.ts'
 import { intakeMaterials } from '../rules/entry/template.ts'
@@ -34,7 +33,7 @@ export async function saveIntake(
   const intake = submittedIntake(parseIntake(values))
   if (!order) {
     const made = await createOrder(intake, call)
-    if (draftNo !== undefined) await draftBecame(draftNo, made.orderId, call)
+    if (draftNo !== undefined) await orderEffects.draftBecame(draftNo, made.orderId, call)
     return made
   }
   requireEdit('intake', order, call)
@@ -43,7 +42,7 @@ export async function saveIntake(
   const customerId = await linkCustomer(intake, call)
   const saved = await updateOrder(order, call, { customerId, ...columnsOf(intake, place, call, order) })
   await writeApplicant(order.id, identityColumns(intake.customer), call)
-  await writeOrderKeys(order.id)
+  await orderEffects.writeOrderKeys(order.id)
   await alignMaterialSet(order.id, intakeMaterials(templateOf(saved), intake.customer), call)
   await audit({ action: 'order.save_intake', before: order.intakeValues, after: intake })
   return savedAnswer(saved)
@@ -80,7 +79,7 @@ export async function createOrder(
     .returning()
   if (!order) throw new Error('the order was not written')
   await writeApplicant(order.id, identityColumns(intake.customer), call)
-  await writeOrderKeys(order.id)
+  await orderEffects.writeOrderKeys(order.id)
   await openMaterialSet(order.id, intakeMaterials(templateOf(order), intake.customer), call)
   await recordMove(null, order, call, { event: 'create' })
   return savedAnswer(order)

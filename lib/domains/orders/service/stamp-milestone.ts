@@ -3,7 +3,7 @@ import { type By, type Call, runningCall, withCall } from '../../../platform/con
 import { db } from '../../../platform/db/client.ts'
 import { systemCall } from '../../../platform/system-call.ts'
 import { capital } from '../../channels/table.ts'
-import { type MilestoneCode, milestones } from '../rules/milestones.ts'
+import { type MilestoneCode, milestones } from '../../identity/rules/milestones.ts'
 import { closedGates, gatesOf, isFunded } from '../rules/release-gates.ts'
 import type { application } from '../table.ts'
 import { moveOrder, type Order, statusOf, updateOrder } from './move-order.ts'

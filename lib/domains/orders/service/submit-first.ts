@@ -1,18 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, refused } from '../../../platform/errors.ts'
-import { termsObstacle } from '../../capital/rules/capital-order.ts'
-import { termsOf } from '../../capital/service/funder-limits.ts'
-import { obstacleText } from '../../capital/service/obstacle-text.ts'
-import { capital } from '../../channels/table.ts'
-import { isFitted } from '../../gps/rules/gps.ts'
-import { devicesOf } from '../../gps/service/devices.ts'
-import { endFormerPapers } from '../../materials/service/former-papers.ts'
-import type { ProductTerms } from '../../products/contract.ts'
-import { writeOrderKeys } from '../../relations/service/order-keys.ts'
+import { orderEffects } from '../../order-effects.ts'
 import { vehicle } from '../../vehicles/table.ts'
 import type { applications } from '../contract.ts'
 import { submittedEntry } from '../rules/entry/template-engine.ts'
@@ -53,9 +45,9 @@ export async function submitFirst(
     throw badInput({ 'customer.idNo': 'refusals.customerChanged' })
   }
   if (!product || !quoted) throw badInput({ 'financing.productId': 'rules.productUnknown' })
-  await requireFunder(values.funding.capitalId, product)
+  await orderEffects.requireFunder(values.funding.capitalId, product)
   const otherCar = await isOtherCar(order, values.vehicle.vin)
-  if (otherCar) await requireNoDevices(order)
+  if (otherCar) await orderEffects.requireNoDevices(order)
   const { idNo, mobile } = values.customer
   await requireClear(order, { idNo, mobile, vin: values.vehicle.vin }, call)
   if (!input.confirmDti && quoted.quote.breaches.some(({ code }) => code === 'dti')) {
@@ -82,7 +74,7 @@ export async function submitFirst(
       lastDecidedBy: await whoPassedPre(order.id),
     },
   })
-  await writeOrderKeys(order.id)
+  await orderEffects.writeOrderKeys(order.id)
   return movedAnswer(await endPapersOfFormer(order, submitted, otherCar, call))
 }
 
@@ -94,7 +86,7 @@ async function endPapersOfFormer(
   call: Call,
 ): Promise<Order> {
   const end = (order: Order, other: 'car' | 'funder') =>
-    endFormerPapers(order, { other, reason: say(`papers.formers.${other}`) }, call)
+    orderEffects.endFormerPapers(order, { other, reason: say(`papers.formers.${other}`) }, call)
   const now = otherCar ? await end(submitted, 'car') : submitted
   return before.capitalId === submitted.capitalId ? now : end(now, 'funder')
 }
@@ -103,36 +95,4 @@ async function isOtherCar({ vehicleId }: Order, vin: string): Promise<boolean> {
   if (vehicleId === null) return false
   const [former] = await db().select({ vin: vehicle.vin }).from(vehicle).where(eq(vehicle.id, vehicleId))
   return !!former?.vin && former.vin !== vin
-}
-
-/** @throws 400 while devices sit in the former car: they are taken out of it first */
-async function requireNoDevices({ id }: Order): Promise<void> {
-  const fitted = (await devicesOf(id)).filter(({ status }) => isFitted(status))
-  if (fitted.length === 0) return
-  const numbers = fitted.map(({ deviceNo }) => deviceNo).join('、')
-  throw badInput({ 'vehicle.vin': { key: 'refusals.gpsInFormerCar', params: { numbers } } })
-}
-
-/**
- * @throws 400 for a funder that is not one of the tenant's, takes no orders any more, is none of the product's, or lends
- *   in another way or with another share than the order says
- */
-async function requireFunder(
-  capitalId: string,
-  { capitalIds: allowed, bizMode, parties }: ProductTerms,
-): Promise<void> {
-  if (capitalId === '') return
-  const id = /^[1-9]\d{0,15}$/.test(capitalId) ? Number(capitalId) : 0
-  const [found] = await db()
-    .select()
-    .from(capital)
-    .where(and(eq(capital.id, id), eq(capital.status, '启用')))
-  if (!found) throw badInput({ 'funding.capitalId': 'rules.code' })
-  if (allowed.length > 0 && !allowed.includes(id))
-    throw badInput({ 'funding.capitalId': 'refusals.funderOfProduct' })
-  const unfit = termsObstacle(termsOf(found), { bizMode, funderShare: parties?.funderShare ?? null })
-  if (unfit) {
-    const why = obstacleText(found, unfit)
-    throw badInput({ 'funding.capitalId': { key: 'capitalOrders.refusals.unfit', params: { why } } })
-  }
 }

@@ -5,8 +5,7 @@ import { refused } from '../../../platform/errors.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import { customer } from '../../customers/table.ts'
 import { rolesWith } from '../../identity/rules/roles.ts'
-import type { SceneDecision } from '../../risk/rules/risk-scene.ts'
-import { runScene } from '../../risk/service/run-scene.ts'
+import { orderEffects } from '../../order-effects.ts'
 import { validateIntake } from '../rules/entry/intake.ts'
 import { templateOf } from '../rules/entry/templates.ts'
 import { guards } from '../rules/order-guards.ts'
@@ -30,7 +29,7 @@ export async function submitPre(_input: object, call: Call, order: Order) {
   const { idNo, mobile } = intake.customer
   await requireClear(order, { idNo, mobile }, call)
 
-  const decision = await runScene('pre', order, call)
+  const decision = await orderEffects.runScene('pre', order, call)
   const submitted = await moveOrder(order, call, {
     event: 'submit_pre',
     set: { submitCount: order.submitCount + 1 },
@@ -53,7 +52,11 @@ export async function requireClear(order: Order, marks: Marks, call: Call): Prom
   if (until) throw refused('refusals.coolingOff', { date: businessDate(until) })
 }
 
-async function rejectBySystem(order: Order, { hits }: SceneDecision, call: Call): Promise<Order> {
+async function rejectBySystem(
+  order: Order,
+  { hits }: { hits: readonly { name: string }[] },
+  call: Call,
+): Promise<Order> {
   const opinion = hits.map(({ name }) => name).join('、')
   const rejected = await moveOrder(order, call, {
     event: 'pre_reject',

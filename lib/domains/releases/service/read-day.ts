@@ -9,7 +9,7 @@ import { chinaTime, type FileColumn, limitFiles, workbook } from '../../../platf
 import type { FileAnswer } from '../../../platform/handler.ts'
 import { addDays, businessDate } from '../../../rules/business-date.ts'
 import { capital } from '../../channels/table.ts'
-import { orderScope } from '../../identity/service/data-scope.ts'
+import { orderScope } from '../../orders/service/data-scope.ts'
 import { application } from '../../orders/table.ts'
 import { isOpenFile, paymentFileStates } from '../../payment-files/rules/payment-file.ts'
 import { readFiles } from '../../payment-files/service/file-record.ts'

@@ -6,9 +6,9 @@ import { defineList } from '../../../platform/db/list.ts'
 import { is } from '../../../platform/db/list-conditions.ts'
 import { chinaTime } from '../../../platform/db/list-file.ts'
 import { sysUser } from '../../identity/table.ts'
+import { enteredBetween, visitColumns, visits } from '../../orders/service/visit-lists.ts'
 import { application, reviewTask } from '../../orders/table.ts'
 import { reviews } from '../contract.ts'
-import { enteredBetween, visitColumns, visits } from './visit-lists.ts'
 
 type Task = OutputOf<typeof reviews.taskList>['data'][number]
 

@@ -1,10 +1,10 @@
 import { maskOfField } from '../../../rules/mask.ts'
 import { readMaterials } from '../../materials/service/material-sets.ts'
 import { changesBetween } from '../../orders/service/form-values.ts'
+import { findLastReturn } from '../../orders/service/last-return.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import type { ReviewChanges } from '../contract.ts'
 import type { ReturnNode } from '../rules/review-decisions.ts'
-import { findLastReturn } from './last-return.ts'
 
 /** What changed since the order was returned last, masked; null for one that never was, or whose form is as it was. */
 export async function readChanges(order: Order): Promise<ReviewChanges> {

@@ -3,11 +3,9 @@ import { db } from '../../../platform/db/client.ts'
 import type { HandlersOf } from '../../../platform/handler.ts'
 import type { Contracts } from '../../endpoints.ts'
 import { dictItem } from '../table.ts'
-import { getDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { getPreference, savePreference } from './preferences.ts'
 import { readReleases } from './release-notes.ts'
 import { sendFeedback } from './send-feedback.ts'
-import { uploadErrors } from './upload-errors.ts'
 
 const itemColumns = {
   code: dictItem.code,
@@ -16,7 +14,11 @@ const itemColumns = {
   enabled: dictItem.enabled,
 }
 
-export const systemHandlers: HandlersOf<Contracts['system']> = {
+/** Drafts know orders and errors are counted for those who mend them: both are answered above (lib/domains/handlers.ts). */
+export const systemHandlers: Omit<
+  HandlersOf<Contracts['system']>,
+  'getDraft' | 'drafts' | 'saveDraft' | 'removeDraft' | 'uploadErrors'
+> = {
   async dictionary({ type }) {
     const items = await db()
       .select(itemColumns)
@@ -39,8 +41,6 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
     }
   },
 
-  uploadErrors: ({ errors }, call) => uploadErrors(errors, call),
-
   sendFeedback,
 
   versions: {
@@ -52,9 +52,4 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
 
   getPreference,
   savePreference,
-
-  getDraft,
-  drafts: (_, call) => listDrafts(call),
-  saveDraft,
-  removeDraft,
 }

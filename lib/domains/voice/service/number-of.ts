@@ -1,8 +1,8 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import { numberField } from '../../identity/rules/reveal.ts'
-import { readSensitive } from '../../identity/service/reveal.ts'
 import { findOrder } from '../../orders/service/read-order.ts'
+import { readSensitive } from '../../oversight/service/reveal.ts'
 import type { DialledPerson } from '../contract.ts'
 import type { Party } from './call-log.ts'
 

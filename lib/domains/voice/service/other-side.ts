@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { Actor } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
-import { orderScope } from '../../identity/service/data-scope.ts'
+import { orderScope } from '../../orders/service/data-scope.ts'
 import { application } from '../../orders/table.ts'
 
 /** What the built-in call-centre plays of the world outside. */

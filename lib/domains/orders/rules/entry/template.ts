@@ -1,5 +1,5 @@
 import type { TelTarget } from '../../../configuration/rules/tel-check.ts'
-import type { MilestoneCode } from '../milestones.ts'
+import type { MilestoneCode } from '../../../identity/rules/milestones.ts'
 import type { Flow } from '../order-machine.ts'
 import type { CustomField } from './custom.ts'
 import { isEnterprise } from './customer-identity.ts'

@@ -3,8 +3,8 @@ import type { Actor } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { branch, shop } from '../../channels/table.ts'
 import { dueDiligence } from '../../due-diligence/table.ts'
-import { application } from '../../orders/table.ts'
-import { orgUnit } from '../table.ts'
+import { orgUnit } from '../../identity/table.ts'
+import { application } from '../table.ts'
 
 /** What of somebody decides what he sees. */
 export type ScopeHolder = Pick<Actor, 'id' | 'dataScope' | 'orgUnitId' | 'orgPath' | 'shopId'>

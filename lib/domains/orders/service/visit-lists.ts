@@ -4,8 +4,8 @@ import { db } from '../../../platform/db/client.ts'
 import { from, to } from '../../../platform/db/list-conditions.ts'
 import { chinaTime } from '../../../platform/db/list-file.ts'
 import { quickSearch } from '../../../platform/db/quick-search.ts'
-import { type ReviewStage, reviewStages } from '../../orders/rules/order-states.ts'
-import { application, reviewTask } from '../../orders/table.ts'
+import { type ReviewStage, reviewStages } from '../rules/order-states.ts'
+import { application, reviewTask } from '../table.ts'
 
 /** What the lists of visits have in common: one row for each stage an order went through. */
 

@@ -1,4 +1,4 @@
-import type { Permission } from '../../identity/rules/roles.ts'
+import type { Permission } from './roles.ts'
 
 type MilestoneDefinition = {
   /** Field of the order that holds the time stamp. */

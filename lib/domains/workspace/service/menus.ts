@@ -1,15 +1,17 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import type { HandlersOf } from '../../../platform/handler.ts'
+import type { Contracts } from '../../endpoints.ts'
+import type { ServerMenu, TopMenu } from '../../identity/contract.ts'
+import { sysMenu } from '../../identity/table.ts'
 import { standardTemplate, templates } from '../../orders/rules/entry/templates.ts'
 import { product } from '../../products/table.ts'
-import type { ServerMenu, TopMenu } from '../contract.ts'
-import { sysMenu } from '../table.ts'
 
 type Row = Awaited<ReturnType<typeof readMenus>>[number]
 
 /** The actor's menu as a tree, or the part below one entry. An entry whose parent is not for the actor is not either. */
-export async function menuTree(actor: Actor, parentId: number | undefined): Promise<ServerMenu[]> {
+async function menuTree(actor: Actor, parentId: number | undefined): Promise<ServerMenu[]> {
   const rows = await readMenus(actor)
   const below = (id: number | null): ServerMenu[] =>
     rows.filter((row) => row.parentId === id).map((row) => ({ ...entryOf(row), subMenus: below(row.id) }))
@@ -17,7 +19,7 @@ export async function menuTree(actor: Actor, parentId: number | undefined): Prom
 }
 
 /** The top entries alone. */
-export async function topMenus(actor: Actor): Promise<TopMenu[]> {
+async function topMenus(actor: Actor): Promise<TopMenu[]> {
   return (await readMenus(actor, isNull(sysMenu.parentId))).map(entryOf)
 }
 
@@ -73,3 +75,10 @@ const entryOf = ({ id, name, url, icon, remark, roles, keepAlive, external }: Ro
     ...(external && { external }),
   },
 })
+
+/** The calls of the menu; which entries somebody has depends on what the tenant sells. */
+export const menuHandlers = {
+  menus: ({ parentId }, { actor }) => menuTree(actor, parentId),
+
+  topMenus: (_input, { actor }) => topMenus(actor),
+} satisfies Pick<HandlersOf<Contracts['identity']>, 'menus' | 'topMenus'>

@@ -1,4 +1,4 @@
-import { type Permission, type RoleCode, roles } from '../../identity/rules/roles.ts'
+import { type Permission, type RoleCode, roles } from './roles.ts'
 
 /** What somebody can do with the screens that are built, and the permission that opens it; in the order of an order. */
 const works = {

@@ -1,4 +1,4 @@
-import { roleCodes } from '../../identity/rules/roles.ts'
+import { roleCodes } from './roles.ts'
 import { workToday } from './work-today.ts'
 
 test('each role says what its people can do today, by their permissions', () => {

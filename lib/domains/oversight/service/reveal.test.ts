@@ -4,6 +4,7 @@ import { say } from '../../../i18n/say.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { isRecord } from '../../../platform/mask-values.ts'
 import { maskOfField } from '../../../rules/mask.ts'
+import { identity } from '../../identity/contract.ts'
 import { applications } from '../../orders/contract.ts'
 import {
   finishedEntry,
@@ -12,11 +13,10 @@ import {
   submittedOrder,
   type TestOrder,
 } from '../../orders/service/testing.ts'
-import { oversight } from '../../oversight/contract.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { auditLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
-import { identity } from '../contract.ts'
+import { oversight } from '../contract.ts'
 
 let backend: TestBackend
 /** Entered in full, with every kind of personal data that the forms know. */

@@ -2,12 +2,12 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { checkPermissions } from '../../../platform/changes/rules/pending-change.ts'
 import { db } from '../../../platform/db/client.ts'
 import { shop } from '../../channels/table.ts'
-import { application } from '../../orders/table.ts'
-import type { Permission } from '../rules/roles.ts'
-import { isDataScope } from '../rules/roles.ts'
-import { orgUnit, sysRole, sysUser } from '../table.ts'
+import type { Permission } from '../../identity/rules/roles.ts'
+import { isDataScope } from '../../identity/rules/roles.ts'
+import { heldColumns, isLent, withLent } from '../../identity/service/find-actor.ts'
+import { orgUnit, sysRole, sysUser } from '../../identity/table.ts'
+import { application } from '../table.ts'
 import { orderScope, type ScopeHolder } from './data-scope.ts'
-import { heldColumns, isLent, withLent } from './find-actor.ts'
 
 /** Users whose roles, as the tenant has them, give a permission: a condition on `sys_user`. */
 export const holdsPermission = (permission: Permission): SQL =>

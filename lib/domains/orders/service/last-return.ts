@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { db } from '../../../platform/db/client.ts'
 import { sysUser } from '../../identity/table.ts'
-import { reviewTask } from '../../orders/table.ts'
+import { reviewTask } from '../table.ts'
 
 /** The review that returned an order last, and who did; undefined for one that never was. */
 export async function findLastReturn(orderId: number) {

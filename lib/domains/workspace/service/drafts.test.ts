@@ -1,9 +1,9 @@
 import type { InputOf } from '../../../platform/contract/endpoint.ts'
 import { applications } from '../../orders/contract.ts'
 import { intakeFor, newEvent, nextPerson, placeOf } from '../../orders/service/testing.ts'
+import { system } from '../../system/contract.ts'
+import { draftLimits, newIntakeKey, orderDraftKey } from '../../system/rules/draft-keys.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
-import { system } from '../contract.ts'
-import { draftLimits, newIntakeKey, orderDraftKey } from '../rules/draft-keys.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

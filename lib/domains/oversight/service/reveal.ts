@@ -9,10 +9,10 @@ import { isRecord } from '../../../platform/mask-values.ts'
 import { maskOfField } from '../../../rules/mask.ts'
 import { cardsOf } from '../../cards/service/order-cards.ts'
 import { linkedPerson } from '../../customers/table.ts'
+import type { identity } from '../../identity/contract.ts'
 import { entryOf } from '../../orders/service/form-values.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { findOrder } from '../../orders/service/read-order.ts'
-import type { identity } from '../contract.ts'
 
 /**
  * Personal data of an order in clear, read from where its pages read what they show masked. A field is a path into the

@@ -5,15 +5,17 @@ import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoin
 import { db } from '../../../platform/db/client.ts'
 import { takeTurn } from '../../../platform/db/turns.ts'
 import { CallError, refused, stale } from '../../../platform/errors.ts'
+import type { HandlersOf } from '../../../platform/handler.ts'
 import { isRecord } from '../../../platform/mask-values.ts'
 import { maskMobile } from '../../../rules/mask.ts'
-import { orderScope } from '../../identity/service/data-scope.ts'
+import type { Contracts } from '../../endpoints.ts'
+import { orderScope } from '../../orders/service/data-scope.ts'
 import { changesBetween } from '../../orders/service/form-values.ts'
 import { readOrderRows } from '../../orders/service/order-rows.ts'
 import { application } from '../../orders/table.ts'
-import type { DraftSummary, system } from '../contract.ts'
-import { draftLimits, draftPlace, newIntakeKey } from '../rules/draft-keys.ts'
-import { formDraft } from '../table.ts'
+import type { DraftSummary, system } from '../../system/contract.ts'
+import { draftLimits, draftPlace, newIntakeKey } from '../../system/rules/draft-keys.ts'
+import { formDraft } from '../../system/table.ts'
 
 /**
  * Drafts of forms: what a user typed and did not save. Each belongs to one record or, by its number, to one new case;
@@ -24,7 +26,7 @@ type Draft = typeof formDraft.$inferSelect
 
 const ofUser = (key: string, { actor }: Call) => and(eq(formDraft.userId, actor.id), eq(formDraft.key, key))
 
-export async function getDraft(
+async function getDraft(
   { key }: ParsedInputOf<typeof system.getDraft>,
   call: Call,
 ): Promise<OutputOf<typeof system.getDraft>> {
@@ -35,7 +37,7 @@ export async function getDraft(
   return { draft: { ...summaryOf(row), values, baseVersion, files }, order: null }
 }
 
-export async function listDrafts(call: Call): Promise<OutputOf<typeof system.drafts>> {
+async function listDrafts(call: Call): Promise<OutputOf<typeof system.drafts>> {
   const rows = await db()
     .select()
     .from(formDraft)
@@ -65,7 +67,7 @@ export async function listDrafts(call: Call): Promise<OutputOf<typeof system.dra
 }
 
 /** @throws 409 for what another window did to it, 422 for one too large or one too many */
-export async function saveDraft(
+async function saveDraft(
   input: ParsedInputOf<typeof system.saveDraft>,
   call: Call,
 ): Promise<OutputOf<typeof system.saveDraft>> {
@@ -96,7 +98,7 @@ export async function saveDraft(
 }
 
 /** @throws 409 when another window has saved a newer one */
-export async function removeDraft(
+async function removeDraft(
   { key, version, writer }: ParsedInputOf<typeof system.removeDraft>,
   call: Call,
 ): Promise<OutputOf<typeof system.removeDraft>> {
@@ -200,3 +202,11 @@ function leavesOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(leavesOf)
   return isRecord(value) ? Object.values(value).flatMap(leavesOf) : [value]
 }
+
+/** The calls of drafts. */
+export const draftHandlers = {
+  getDraft,
+  drafts: (_, call) => listDrafts(call),
+  saveDraft,
+  removeDraft,
+} satisfies Pick<HandlersOf<Contracts['system']>, 'getDraft' | 'drafts' | 'saveDraft' | 'removeDraft'>

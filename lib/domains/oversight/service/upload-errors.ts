@@ -2,9 +2,9 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { tooMany } from '../../../platform/errors.ts'
-import { countErrors } from '../../oversight/service/error-groups.ts'
-import { cleanError, type LoggedError } from '../rules/error-log.ts'
-import { errorLog } from '../table.ts'
+import { cleanError, type LoggedError } from '../../system/rules/error-log.ts'
+import { errorLog } from '../../system/table.ts'
+import { countErrors } from './error-groups.ts'
 
 /** Errors that one user may upload in an hour, and how many of a user are kept. */
 const mostAnHour = 300
@@ -17,7 +17,7 @@ const hourMs = 3_600_000
  *
  * @throws 429 past {@link mostAnHour} in an hour
  */
-export async function uploadErrors(errors: readonly LoggedError[], { actor, now }: Call) {
+export async function uploadErrors({ errors }: { errors: readonly LoggedError[] }, { actor, now }: Call) {
   const anHourAgo = new Date(now.getTime() - hourMs).toISOString()
   const recent = await db().$count(
     errorLog,

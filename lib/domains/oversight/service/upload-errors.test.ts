@@ -1,10 +1,10 @@
 import { asc, desc } from 'drizzle-orm'
 import { db, inTenantOf } from '../../../platform/db/client.ts'
 import { dictionaries } from '../../configuration/rules/dictionaries.ts'
+import { system } from '../../system/contract.ts'
+import type { LoggedError } from '../../system/rules/error-log.ts'
+import { errorLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
-import { system } from '../contract.ts'
-import type { LoggedError } from '../rules/error-log.ts'
-import { errorLog } from '../table.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
