@@ -92,7 +92,7 @@ const ofLoan = ({ id, orderId }: LoanRow) => ({ orderId, loanId: id })
 async function vouchersOf(
   added: readonly { loan: LoanRow; entries: readonly BookEntry[] }[],
 ): Promise<Voucher[]> {
-  const times = await timesPosted(added.map(({ loan }) => loan.id))
+  const times = await timesPosted(added)
   return added.flatMap(({ loan, entries }) =>
     entries.map((entry): Voucher => {
       const { bizDate, ...posting } = voucherOf(entry)
@@ -103,13 +103,17 @@ async function vouchersOf(
   )
 }
 
-/** How often each entry of the loans was posted, mirrored or not. */
-async function timesPosted(loanIds: readonly number[]): Promise<Map<string, number>> {
-  if (loanIds.length === 0) return new Map()
-  const rows = await db()
-    .select({ loanId: glVoucher.refId, key: glVoucher.entryKey, times: sql<number>`count(*)::int` })
-    .from(glVoucher)
-    .where(sql`${glVoucher.refType} = 'loan' and ${inArray(glVoucher.refId, [...loanIds])}`)
-    .groupBy(glVoucher.refId, glVoucher.entryKey)
-  return new Map(rows.map(({ loanId, key, times }) => [`${loanId} ${key}`, times]))
+/** How often each of the entries was posted, mirrored or not. */
+async function timesPosted(
+  added: readonly { loan: LoanRow; entries: readonly BookEntry[] }[],
+): Promise<Map<string, number>> {
+  const wanted = added.flatMap(({ loan, entries }) => entries.map(({ key }) => ({ id: loan.id, key })))
+  if (wanted.length === 0) return new Map()
+  const { rows } = await db().execute<{ id: number; key: string; times: number }>(sql`
+    select v.ref_id as id, v.entry_key as key, count(*)::int as times
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(id bigint, key text)
+    join gl_voucher v on v.ref_id = wanted.id and v.entry_key = wanted.key
+    where v.tenant_id = nlos_tenant()
+    group by v.ref_id, v.entry_key`)
+  return new Map(rows.map(({ id, key, times }) => [`${id} ${key}`, times]))
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { insertMany } from '../../../platform/db/write-many.ts'
@@ -80,27 +80,55 @@ export async function addFacts(loanId: number, facts: readonly NewFact[], { acto
   )
 }
 
-const factOf = (row: typeof loanFact.$inferSelect): LoanFact =>
+type FactRow = [
+  factNo: number,
+  eventId: string,
+  kind: FactKind,
+  valueDate: string,
+  bookedAt: string,
+  amount: string | null,
+  details: object,
+  createdBy: number,
+  checkedBy: number | null,
+]
+
+const factOf = ([
+  id,
+  eventId,
+  kind,
+  valueDate,
+  bookedAt,
+  amount,
+  details,
+  by,
+  checkedBy,
+]: FactRow): LoanFact =>
   ({
-    ...row.details,
-    ...(row.amount !== null && { amount: fenOf(row.amount) }),
-    id: row.factNo,
-    eventId: row.eventId,
-    kind: row.kind,
-    day: dayOf(row.valueDate),
-    bookedAt: Date.parse(row.bookedAt),
-    by: row.createdBy,
-    checkedBy: row.checkedBy,
+    ...details,
+    ...(amount !== null && { amount: fenOf(amount) }),
+    id,
+    eventId,
+    kind,
+    day: dayOf(valueDate),
+    bookedAt: Date.parse(bookedAt),
+    by,
+    checkedBy,
   }) as LoanFact
 
-/** Of many loans, by their ids, in the order in which they were booked. */
+/** Of many loans, by their ids, in the order in which they were booked. A loan travels as one text, which is read at once. */
 export async function factsOf(loanIds: readonly number[]): Promise<Map<number, LoanFact[]>> {
+  if (loanIds.length === 0) return new Map()
+  const { factNo, eventId, kind, valueDate, bookedAt, amount, details, createdBy, checkedBy } = loanFact
   const rows = await db()
-    .select()
+    .select({
+      loanId: loanFact.loanId,
+      facts: sql<
+        FactRow[]
+      >`json_agg(json_build_array(${factNo}, ${eventId}, ${kind}, ${valueDate}, ${bookedAt},
+        ${amount}::text, ${details}, ${createdBy}, ${checkedBy}) order by ${factNo})`,
+    })
     .from(loanFact)
-    .where(inArray(loanFact.loanId, [...loanIds]))
-    .orderBy(asc(loanFact.loanId), asc(loanFact.factNo))
-  return new Map(
-    [...Map.groupBy(rows, ({ loanId }) => loanId)].map(([loanId, own]) => [loanId, own.map(factOf)]),
-  )
+    .where(sql`${loanFact.loanId} = any(${`{${loanIds.join(',')}}`}::bigint[])`)
+    .groupBy(loanFact.loanId)
+  return new Map(rows.map(({ loanId, facts }) => [loanId, facts.map(factOf)]))
 }

@@ -9,7 +9,7 @@ import type { BookEntry } from '../rules/books.ts'
 import { type Day, dayOf, dayText } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import type { FactKind, LoanFact } from '../rules/facts.ts'
-import { foldLoan, type LoanFold } from '../rules/fold.ts'
+import { foldLoan, foldTwice, type LoanFold, type LoanStand } from '../rules/fold.ts'
 import type { Instalment } from '../rules/instalment.ts'
 import { repaymentsOf, sourceOf } from '../rules/repayment.ts'
 import type { LoanTerms } from '../rules/terms.ts'
@@ -85,7 +85,7 @@ export type RolledLoan = {
   loan: FoldedLoan
   facts: readonly LoanFact[]
   /** As it was; null where only its release was posted. */
-  before: LoanFold | null
+  before: LoanStand | null
   fold: LoanFold
 }
 
@@ -106,10 +106,13 @@ export async function rollLoans(
   const failed: number[] = []
   for (const loan of loans) {
     const own = facts.get(loan.id) ?? []
-    const on = (day: string) => foldLoan(loan.terms, own, dayOf(day))
+    const asOf = dayOf(reached(loan, today))
     try {
-      const before = loan.foldedTo === null ? null : on(loan.foldedTo)
-      rolled.push({ loan, facts: own, before, fold: on(reached(loan, today)) })
+      const { before, fold } =
+        loan.foldedTo === null
+          ? { before: null, fold: foldLoan(loan.terms, own, asOf) }
+          : foldTwice(loan.terms, own, dayOf(loan.foldedTo), asOf)
+      rolled.push({ loan, facts: own, before, fold })
     } catch (error) {
       failed.push(loan.id)
       log({ event: 'loan not folded', loan: loan.id, ...describeError(error) })
