@@ -4,25 +4,20 @@
  *
  *     npm run bench -- close [loans]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { asc } from 'drizzle-orm'
 import { closeDays } from '../lib/domains/closings/service/close-day.ts'
 import { closing } from '../lib/domains/closings/table.ts'
-import { resetDemo } from '../lib/domains/demo.ts'
-import { fillLoans } from '../lib/domains/demo-loans.ts'
+import { bookDays } from '../lib/domains/ledger/service/days.ts'
 import { dayOf } from '../lib/domains/loans/rules/day.ts'
 import { foldLoan } from '../lib/domains/loans/rules/fold.ts'
 import { factsOf } from '../lib/domains/loans/service/loan-facts.ts'
 import { loanAccount } from '../lib/domains/loans/table.ts'
 import { closeDatabase, db, inTenant, openDatabase } from '../lib/platform/db/client.ts'
-import { addDays } from '../lib/rules/business-date.ts'
-import { startPostgres } from '../scripts/postgres.mjs'
+import { addDays, businessDate } from '../lib/rules/business-date.ts'
 import { say, script } from '../scripts/runtime.mjs'
 import { wantedCount } from './rig/machine.mjs'
+import { withPortfolio } from './rig/portfolio.mjs'
 
-const orders = 1_500
 /** Loans whose fold is measured alone. */
 const measured = 2_000
 const run = {
@@ -32,42 +27,28 @@ const run = {
   progress: async () => undefined,
 }
 
-await script(async () => {
-  const wanted = wantedCount(20_000)
-  // A database that was filled before (`npm run demo -- --loans 200000`), which goes on by as many days.
-  const known = process.env.BENCH_DATABASE_URL
-  const postgres = known ? undefined : await startPostgres(['closing'])
-  const dataDir = mkdtempSync(join(tmpdir(), 'nlos-bench-close-'))
-  const options = { databaseUrl: known ?? postgres.urls.closing, dataDir, statementTimeoutMs: 600_000 }
-  try {
-    if (!known) {
-      await resetDemo({ ...options, orders })
-      await fillLoans(options, wanted, (written) => say(`${written} loans`))
-    }
+await script(() =>
+  withPortfolio(wantedCount(20_000), async (options) => {
     await openDatabase(options)
-    const loans = await inTenant(1, () =>
-      db().select().from(loanAccount).orderBy(asc(loanAccount.id)).limit(measured),
-    )
-    const fold = await foldAlone(loans)
-    say(`fold alone: ${fold.toFixed(3)} ms of CPU`)
-    // The first days of a demo are those of its start.
-    let day = loans
-      .map(({ foldedTo }) => foldedTo)
-      .toSorted()
-      .at(-1)
-    for (let left = 40; left > 0; left -= 1) {
-      const isMonthEnd = addDays(day, 1).endsWith('-01')
-      await closeOne(day, isMonthEnd || left === 40 ? (isMonthEnd ? 'month end' : 'day') : undefined)
-      day = addDays(day, 1)
-      if (isMonthEnd) break
+    try {
+      const loans = await inTenant(1, () =>
+        db().select().from(loanAccount).orderBy(asc(loanAccount.id)).limit(measured),
+      )
+      const fold = await foldAlone(loans)
+      say(`fold alone: ${fold.toFixed(3)} ms of CPU`)
+      let { today: day } = await inTenant(1, () => bookDays({ today: businessDate(new Date()) }))
+      for (let left = 40; left > 0; left -= 1) {
+        const isMonthEnd = addDays(day, 1).endsWith('-01')
+        await closeOne(day, isMonthEnd || left === 40 ? (isMonthEnd ? 'month end' : 'day') : undefined)
+        day = addDays(day, 1)
+        if (isMonthEnd) break
+      }
+    } finally {
+      await closeDatabase()
     }
-  } finally {
-    await closeDatabase()
-    await postgres?.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return 0
-})
+    return 0
+  }),
+)
 
 async function closeOne(day, name) {
   const [started, before] = [performance.now(), process.cpuUsage()]

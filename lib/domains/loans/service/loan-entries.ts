@@ -64,19 +64,23 @@ export async function postedEntries(loans: readonly LoanRow[]): Promise<Map<numb
  * @param openFrom the first day of the open period
  */
 export async function correctBooks(
-  loan: LoanRow,
-  entries: readonly BookEntry[],
+  folded: readonly { loan: LoanRow; entries: readonly BookEntry[] }[],
   openFrom: Day,
   by: By,
 ): Promise<void> {
-  const posted = (await postedEntries([loan])).get(loan.id) ?? []
-  const { mirror, post } = correctionOf(posted, entries, openFrom)
-  const mirrors = mirror.map(({ of, entry }): Voucher => {
-    const { bizDate, ...posting } = voucherOf(entry)
-    const source = { ...ofLoan(loan), refType: 'voucher' as const, refId: of.voucherId, bizDate }
-    return { posting, source, reversedOf: of.voucherId }
-  })
-  await postAll([...mirrors, ...(await vouchersOf([{ loan, entries: post }]))], by)
+  const posted = await postedEntries(folded.map(({ loan }) => loan))
+  const mirrors: Voucher[] = []
+  const added: { loan: LoanRow; entries: readonly BookEntry[] }[] = []
+  for (const { loan, entries } of folded) {
+    const { mirror, post } = correctionOf(posted.get(loan.id) ?? [], entries, openFrom)
+    for (const { of, entry } of mirror) {
+      const { bizDate, ...posting } = voucherOf(entry)
+      const source = { ...ofLoan(loan), refType: 'voucher' as const, refId: of.voucherId, bizDate }
+      mirrors.push({ posting, source, reversedOf: of.voucherId })
+    }
+    if (post.length > 0) added.push({ loan, entries: post })
+  }
+  await postAll([...mirrors, ...(await vouchersOf(added))], by)
 }
 
 /** Posts entries that none of the loans has in its books yet. */

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { insertMany } from '../../../platform/db/write-many.ts'
@@ -52,21 +52,27 @@ export const addFact = <K extends FactKind>(loanId: number, fact: NewFact<K>, by
   addFacts(loanId, [fact as NewFact], by)
 
 /** The same of many, in their order. */
-export async function addFacts(loanId: number, facts: readonly NewFact[], { actor, now }: By): Promise<void> {
-  const [last] = await db()
-    .select({ factNo: loanFact.factNo })
-    .from(loanFact)
-    .where(eq(loanFact.loanId, loanId))
-    .orderBy(desc(loanFact.factNo))
-    .limit(1)
-  const before = last?.factNo ?? 0
+export const addFacts = (loanId: number, facts: readonly NewFact[], by: By): Promise<void> =>
+  addFactsTo(
+    facts.map((fact) => ({ loanId, fact })),
+    by,
+  )
+
+/** The same of many loans. */
+export async function addFactsTo(
+  added: readonly { loanId: number; fact: NewFact }[],
+  { actor, now }: By,
+): Promise<void> {
+  const last = await lastNumbers(added.map(({ loanId }) => loanId))
   await insertMany(
     loanFact,
-    facts.map(({ kind, eventId, valueDate, checkedBy, ...rest }, at) => {
+    added.map(({ loanId, fact: { kind, eventId, valueDate, checkedBy, ...rest } }) => {
       const { amount, ...details } = rest as { amount?: number } & Record<string, unknown>
+      const factNo = (last.get(loanId) ?? 0) + 1
+      last.set(loanId, factNo)
       return {
         loanId,
-        factNo: before + at + 1,
+        factNo,
         eventId,
         kind,
         valueDate,
@@ -78,6 +84,16 @@ export async function addFacts(loanId: number, facts: readonly NewFact[], { acto
       }
     }),
   )
+}
+
+async function lastNumbers(loanIds: readonly number[]): Promise<Map<number, number>> {
+  if (loanIds.length === 0) return new Map()
+  const rows = await db()
+    .select({ loanId: loanFact.loanId, last: sql<number>`max(${loanFact.factNo})` })
+    .from(loanFact)
+    .where(inArray(loanFact.loanId, [...new Set(loanIds)]))
+    .groupBy(loanFact.loanId)
+  return new Map(rows.map(({ loanId, last }) => [loanId, last]))
 }
 
 type FactRow = [

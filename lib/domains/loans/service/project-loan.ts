@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { insertMany, updateMany } from '../../../platform/db/write-many.ts'
@@ -15,7 +15,7 @@ import { repaymentsOf, sourceOf } from '../rules/repayment.ts'
 import type { LoanTerms } from '../rules/terms.ts'
 import { loanAccount, repayment, repayPlan } from '../table.ts'
 import { correctBooks, type LoanRow, postEntries } from './loan-entries.ts'
-import { addFact, factsOf, type NewFact } from './loan-facts.ts'
+import { addFactsTo, factsOf, type NewFact } from './loan-facts.ts'
 
 /** The one way by which a loan changes: a fact is added, the loan is folded again, and what lists and books have of it follows. */
 
@@ -38,9 +38,23 @@ export async function bookFact<K extends FactKind>(
   days: FoldDays,
   by: By,
 ): Promise<LoanFold> {
-  await lockLoan(loanId)
-  await addFact(loanId, fact, by)
-  return syncLoan(loanId, days, by)
+  const [fold] = await bookFacts([{ loanId, fact: fact as NewFact }], days, by)
+  if (!fold) throw new Error(`loan ${loanId} was not folded`)
+  return fold
+}
+
+/** The same for many loans, a fact of each, in as many statements as for one. */
+export async function bookFacts(
+  added: readonly { loanId: number; fact: NewFact }[],
+  days: FoldDays,
+  by: By,
+): Promise<LoanFold[]> {
+  const loans = await lockLoans(added.map(({ loanId }) => loanId))
+  const known = new Set(loans.map(({ id }) => id))
+  const without = added.find(({ loanId }) => !known.has(loanId))
+  if (without) throw new Error(`there is no loan ${without.loanId} with terms`)
+  await addFactsTo(added, by)
+  return syncLoans(loans, days, by)
 }
 
 type FoldedLoan = LoanRow & { terms: LoanTerms }
@@ -56,13 +70,6 @@ async function lockLoans(ids: readonly number[]): Promise<FoldedLoan[]> {
   return rows.flatMap(({ terms, ...loan }) => (terms ? [{ ...loan, terms }] : []))
 }
 
-/** @throws where there is no such loan, or it has no terms */
-async function lockLoan(loanId: number): Promise<FoldedLoan> {
-  const [loan] = await lockLoans([loanId])
-  if (!loan) throw new Error(`there is no loan ${loanId} with terms`)
-  return loan
-}
-
 /** Nobody brings a loan back to a day before the one that it has reached, or before its release. */
 const reached = ({ foldedTo, valueDate }: LoanRow, today: string): string => {
   const least = foldedTo ?? valueDate
@@ -70,16 +77,31 @@ const reached = ({ foldedTo, valueDate }: LoanRow, today: string): string => {
 }
 
 /** Folds a loan as of a day, and brings columns, plan and postings to it. Again it changes nothing. */
-export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by: By): Promise<LoanFold> {
-  const loan = await lockLoan(loanId)
-  const facts = (await factsOf([loanId])).get(loanId) ?? []
-  const fold = foldLoan(loan.terms, facts, dayOf(reached(loan, today)))
-  await correctBooks(loan, fold.entries, dayOf(openFrom), by)
-  await writeFolds([{ loan, fold }], by)
-  await writeRepayments(loan, fold, facts, by)
-  await follow?.({ loan, facts, fold, by })
+export async function syncLoan(loanId: number, days: FoldDays, by: By): Promise<LoanFold> {
+  const [fold] = await syncLoans(await lockLoans([loanId]), days, by)
+  if (!fold) throw new Error(`there is no loan ${loanId} with terms`)
   return fold
 }
+
+async function syncLoans(
+  loans: readonly FoldedLoan[],
+  { today, openFrom }: FoldDays,
+  by: By,
+): Promise<LoanFold[]> {
+  const facts = await factsOf(loans.map(({ id }) => id))
+  const folded = loans.map((loan) => {
+    const own = facts.get(loan.id) ?? []
+    return { loan, facts: own, fold: foldLoan(loan.terms, own, dayOf(reached(loan, today))) }
+  })
+  await correctBooks(folded.map(entriesOf), dayOf(openFrom), by)
+  await writePlans(folded, by)
+  await writeColumns(folded, by)
+  await writeRepayments(folded, by)
+  for (const one of folded) await follow?.({ ...one, by })
+  return folded.map(({ fold }) => fold)
+}
+
+const entriesOf = ({ loan, fold }: { loan: LoanRow; fold: LoanFold }) => ({ loan, entries: fold.entries })
 
 export type RolledLoan = {
   loan: FoldedLoan
@@ -121,7 +143,7 @@ export async function rollLoans(
   const open = dayOf(openFrom)
   // Of a loan that was only released the books have what its release posted, as it was then.
   const released = rolled.filter(({ before }) => before === null)
-  for (const { loan, fold } of released) await correctBooks(loan, fold.entries, open, by)
+  await correctBooks(released.map(entriesOf), open, by)
   await writePlans(released, by)
   await postEntries(
     rolled.flatMap(({ loan, before, fold }) =>
@@ -139,11 +161,6 @@ export async function rollLoans(
 
 const entriesAfter = ({ entries }: LoanFold, day: Day, openFrom: Day): BookEntry[] =>
   entries.flatMap((entry) => (entry.day > day ? [{ ...entry, day: Math.max(entry.day, openFrom) }] : []))
-
-async function writeFolds(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
-  await writePlans(folds, by)
-  await writeColumns(folds, by)
-}
 
 const written = ({ actor, now }: By) => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
 
@@ -285,40 +302,44 @@ function hasMoved(was: Instalment, one: Instalment): boolean {
 
 /** Each receipt of money has its row, and that says what became of it. */
 async function writeRepayments(
-  { id: loanId, orderId }: LoanRow,
-  fold: LoanFold,
-  facts: readonly LoanFact[],
+  folded: readonly { loan: LoanRow; fold: LoanFold; facts: readonly LoanFact[] }[],
   by: By,
 ): Promise<void> {
-  const folded = repaymentsOf(fold, facts)
-  if (folded.length === 0) return
-  const stored = await db().select().from(repayment).where(eq(repayment.loanId, loanId))
-  const known = new Map(stored.map((row) => [row.factNo, row]))
-  const fresh = folded.filter(({ fact }) => !known.has(fact.id))
-  const numbers = fresh.length === 0 ? [] : await nextRepayNos(dayText(fold.asOf), fresh.length)
+  const received = folded.flatMap(({ loan, fold, facts }) =>
+    repaymentsOf(fold, facts).map((one) => ({ ...one, loan, on: fold.asOf })),
+  )
+  if (received.length === 0) return
+  const loanIds = [...new Set(received.map(({ loan }) => loan.id))]
+  const stored = await db().select().from(repayment).where(inArray(repayment.loanId, loanIds))
+  const known = new Map(stored.map((row) => [`${row.loanId} ${row.factNo}`, row]))
+  const rowOf = ({ loan, fact }: (typeof received)[number]) => known.get(`${loan.id} ${fact.id}`)
   await updateMany(
     repayment,
     ['id'],
-    folded.flatMap(({ fact, columns }) => {
-      const row = known.get(fact.id)
-      return row && differs(row, columns) ? [{ ...columns, id: row.id, ...written(by) }] : []
+    received.flatMap((one) => {
+      const row = rowOf(one)
+      return row && differs(row, one.columns) ? [{ ...one.columns, id: row.id, ...written(by) }] : []
     }),
   )
-  await insertMany(
-    repayment,
-    fresh.map(({ fact, columns }, at) => ({
-      ...sourceOf(fact),
-      ...columns,
-      repayNo: numbers[at] ?? '',
-      loanId,
-      orderId,
-      factNo: fact.id,
-      amount: moneyOf(fact.amount),
-      valueDate: dayText(fact.day),
-      createdBy: fact.by,
-      createdAt: new Date(fact.bookedAt).toISOString(),
-    })),
-  )
+  const fresh = received.filter((one) => !rowOf(one))
+  for (const [day, ones] of Map.groupBy(fresh, ({ on }) => on)) {
+    const numbers = await nextRepayNos(dayText(day), ones.length)
+    await insertMany(
+      repayment,
+      ones.map(({ loan, fact, columns }, at) => ({
+        ...sourceOf(fact),
+        ...columns,
+        repayNo: numbers[at] ?? '',
+        loanId: loan.id,
+        orderId: loan.orderId,
+        factNo: fact.id,
+        amount: moneyOf(fact.amount),
+        valueDate: dayText(fact.day),
+        createdBy: fact.by,
+        createdAt: new Date(fact.bookedAt).toISOString(),
+      })),
+    )
+  }
 }
 
 const differs = <Row extends object>(row: Row, columns: Partial<Row>): boolean =>
