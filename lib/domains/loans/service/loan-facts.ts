@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { isOneOf } from '../../../platform/db/read-many.ts'
 import { insertMany } from '../../../platform/db/write-many.ts'
 import type { ReleaseFigures } from '../../ledger/rules/ledger.ts'
 import { dayOf } from '../rules/day.ts'
@@ -144,7 +145,7 @@ export async function factsOf(loanIds: readonly number[]): Promise<Map<number, L
         ${amount}::text, ${details}, ${createdBy}, ${checkedBy}) order by ${factNo})`,
     })
     .from(loanFact)
-    .where(sql`${loanFact.loanId} = any(${`{${loanIds.join(',')}}`}::bigint[])`)
+    .where(isOneOf(loanFact.loanId, loanIds))
     .groupBy(loanFact.loanId)
   return new Map(rows.map(({ loanId, facts }) => [loanId, facts.map(factOf)]))
 }

@@ -1,11 +1,12 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { isOneOf, readMany } from '../../../platform/db/read-many.ts'
 import { insertMany, updateMany } from '../../../platform/db/write-many.ts'
 import { describeError, log } from '../../../platform/log.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
 import { nextRepayNos } from '../../orders/service/number-series.ts'
-import type { BookEntry } from '../rules/books.ts'
+import { type BookEntry, correctionOf, type PostedEntry } from '../rules/books.ts'
 import { type Day, dayOf, dayText } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import type { FactKind, LoanFact } from '../rules/facts.ts'
@@ -54,8 +55,70 @@ export async function bookFacts(
   const without = added.find(({ loanId }) => !known.has(loanId))
   if (without) throw new Error(`there is no loan ${without.loanId} with terms`)
   await addFactsTo(added, by)
-  return syncLoans(loans, days, by)
+  const facts = await factsOf(loans.map(({ id }) => id))
+  const events = new Set(added.map(({ fact }) => fact.eventId))
+  const folded = loans.map((loan): BookedLoan => {
+    const own = facts.get(loan.id) ?? []
+    const known = own.filter(({ eventId }) => !events.has(eventId))
+    return {
+      loan,
+      facts: own,
+      before: loan.foldedTo === null ? null : foldLoan(loan.terms, known, dayOf(loan.foldedTo)),
+      fold: foldLoan(loan.terms, own, dayOf(reached(loan, days.today))),
+    }
+  })
+  await writeBooked(folded, days, by)
+  return folded.map(({ fold }) => fold)
 }
+
+/** Its `before` is null where what is stored is not known to be a fold. */
+type BookedLoan = Omit<RolledLoan, 'before'> & { before: LoanFold | null }
+
+/**
+ * What a fact brings beside the columns: of a loan whose plan and postings only go on, what is new of them follows from
+ * the fold before it. Where something is taken back or agreed anew, what is stored is read and compared.
+ */
+async function writeBooked(folded: readonly BookedLoan[], { openFrom }: FoldDays, by: By): Promise<void> {
+  const open = dayOf(openFrom)
+  const onward: { loan: LoanRow; entries: readonly BookEntry[] }[] = []
+  const compared: BookedLoan[] = []
+  for (const one of folded) {
+    const news = newEntries(one, open)
+    if (news) onward.push({ loan: one.loan, entries: news })
+    else compared.push(one)
+  }
+  const isCompared = new Set(compared)
+  await correctBooks(compared.map(entriesOf), open, by)
+  await writePlans(compared, by)
+  await postEntries(onward, by)
+  await movePlans(
+    folded.filter((one) => !isCompared.has(one)),
+    by,
+  )
+  await writeColumns(folded, by)
+  await writeRepayments(folded, by)
+  for (const { loan, facts, fold } of folded) await follow?.({ loan, facts, fold, by })
+}
+
+/** The entries that a fold has and the one before it had not; null where one of those is gone, or the plan is another. */
+function newEntries({ before, fold }: BookedLoan, openFrom: Day): BookEntry[] | null {
+  if (!before || before.voided.length !== fold.voided.length || !isSamePlan(before, fold)) return null
+  const posted = before.entries.map((entry): PostedEntry => ({ ...entry, voucherId: 0 }))
+  const { mirror, post } = correctionOf(posted, fold.entries, openFrom)
+  return mirror.length === 0 ? post : null
+}
+
+const isSamePlan = (before: LoanStand, fold: LoanFold): boolean =>
+  before.instalments.length === fold.instalments.length &&
+  before.instalments.every((one, at) => {
+    const now = fold.instalments[at]
+    return (
+      now !== undefined &&
+      one.version === now.version &&
+      one.periodNo === now.periodNo &&
+      one.kind === now.kind
+    )
+  })
 
 type FoldedLoan = LoanRow & { terms: LoanTerms }
 
@@ -78,27 +141,12 @@ const reached = ({ foldedTo, valueDate }: LoanRow, today: string): string => {
 
 /** Folds a loan as of a day, and brings columns, plan and postings to it. Again it changes nothing. */
 export async function syncLoan(loanId: number, days: FoldDays, by: By): Promise<LoanFold> {
-  const [fold] = await syncLoans(await lockLoans([loanId]), days, by)
-  if (!fold) throw new Error(`there is no loan ${loanId} with terms`)
+  const [loan] = await lockLoans([loanId])
+  if (!loan) throw new Error(`there is no loan ${loanId} with terms`)
+  const facts = (await factsOf([loanId])).get(loanId) ?? []
+  const fold = foldLoan(loan.terms, facts, dayOf(reached(loan, days.today)))
+  await writeBooked([{ loan, facts, before: null, fold }], days, by)
   return fold
-}
-
-async function syncLoans(
-  loans: readonly FoldedLoan[],
-  { today, openFrom }: FoldDays,
-  by: By,
-): Promise<LoanFold[]> {
-  const facts = await factsOf(loans.map(({ id }) => id))
-  const folded = loans.map((loan) => {
-    const own = facts.get(loan.id) ?? []
-    return { loan, facts: own, fold: foldLoan(loan.terms, own, dayOf(reached(loan, today))) }
-  })
-  await correctBooks(folded.map(entriesOf), dayOf(openFrom), by)
-  await writePlans(folded, by)
-  await writeColumns(folded, by)
-  await writeRepayments(folded, by)
-  for (const one of folded) await follow?.({ ...one, by })
-  return folded.map(({ fold }) => fold)
 }
 
 const entriesOf = ({ loan, fold }: { loan: LoanRow; fold: LoanFold }) => ({ loan, entries: fold.entries })
@@ -236,20 +284,61 @@ export const planColumns = (one: Instalment) => ({
 
 type PlanRow = typeof repayPlan.$inferSelect
 type PlanKey = Pick<PlanRow, 'planVersion' | 'periodNo' | 'kind'>
+const planKeys = [
+  'id',
+  'loanId',
+  'planVersion',
+  'periodNo',
+  'kind',
+  'startDate',
+  'dueDate',
+  'principal',
+  'interest',
+  'serviceFee',
+  'amount',
+  'balanceAfter',
+  'fee',
+  'penalty',
+  'paidPrincipal',
+  'paidInterest',
+  'paidServiceFee',
+  'paidFee',
+  'paidPenalty',
+  'waivedInterest',
+  'waivedFee',
+  'waivedPenalty',
+  'overdueDays',
+  'paidOffOn',
+  'status',
+  'capitalPrincipal',
+  'capitalInterest',
+] as const
+const repaymentKeys = [
+  'id',
+  'loanId',
+  'factNo',
+  'kind',
+  'principal',
+  'interest',
+  'penalty',
+  'fee',
+  'unapplied',
+  'state',
+  'reversedBy',
+] as const
 const keyOf = ({ planVersion, periodNo, kind }: PlanKey): string => `${planVersion} ${periodNo} ${kind}`
 
 /** Rows that are as they were stay untouched; what follows no more is void, since no row of a plan is ever deleted. */
 async function writePlans(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
   if (folds.length === 0) return
-  const stored = await db()
-    .select()
-    .from(repayPlan)
-    .where(
-      inArray(
-        repayPlan.loanId,
-        folds.map(({ loan }) => loan.id),
-      ),
-    )
+  const stored = await readMany(
+    repayPlan,
+    planKeys,
+    isOneOf(
+      repayPlan.loanId,
+      folds.map(({ loan }) => loan.id),
+    ),
+  )
   const ofLoan = Map.groupBy(stored, ({ loanId }) => loanId)
   const { actor, now } = by
   const fresh: (typeof repayPlan.$inferInsert)[] = []
@@ -310,7 +399,7 @@ async function writeRepayments(
   )
   if (received.length === 0) return
   const loanIds = [...new Set(received.map(({ loan }) => loan.id))]
-  const stored = await db().select().from(repayment).where(inArray(repayment.loanId, loanIds))
+  const stored = await readMany(repayment, repaymentKeys, isOneOf(repayment.loanId, loanIds))
   const known = new Map(stored.map((row) => [`${row.loanId} ${row.factNo}`, row]))
   const rowOf = ({ loan, fact }: (typeof received)[number]) => known.get(`${loan.id} ${fact.id}`)
   await updateMany(
