@@ -8,7 +8,8 @@ import type { ListDefinition } from './define-list'
 /** The kit reads this of a definition. Its own types, which follow the endpoint, serve the screen that writes it. */
 
 export type FilterPart =
-  | { kind: 'text' | 'date'; name: string; label?: MessageKey }
+  | { kind: 'text'; name: string; label?: MessageKey }
+  | { kind: 'date'; name: string; label?: MessageKey }
   | { kind: 'multi'; name: string; label?: MessageKey; options: OptionSource }
   | { kind: 'select'; name: string; label?: MessageKey; options: OptionSource; standard?: string }
   | { kind: 'choice'; name: string; label?: MessageKey; options: OptionSource; standard: string }

@@ -61,7 +61,7 @@ export async function proveLoans(
   options: { databaseUrl: string | undefined; dataDir: string },
   sample: number,
 ): Promise<BooksProof> {
-  await openDatabase(options)
+  await openDatabase({ ...options, statementTimeoutMs: 3_600_000 })
   try {
     const proof = noProof()
     await inTenant(tenantId, async () => {

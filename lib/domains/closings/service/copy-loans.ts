@@ -8,6 +8,7 @@ import { firstPayment } from '../../first-payments/table.ts'
 import { glLine, glVoucher } from '../../ledger/table.ts'
 import { loanAccount, loanFact, repayment, repayPlan } from '../../loans/table.ts'
 import { application } from '../../orders/table.ts'
+import { relationKey } from '../../relations/table.ts'
 import { disbursement } from '../../releases/table.ts'
 import { withBareTables, withoutRowSecurity } from '../../seed/bare-tables.ts'
 import { personOf } from '../../seed/people.ts'
@@ -78,6 +79,17 @@ const copies: readonly Copied[] = [
     },
     ids: ['customer_id'],
     other: { customer_name: 'c.name', ...person },
+  },
+  {
+    // By what is the copy's own: a card or a car that thousands share would tie them all together.
+    table: relationKey,
+    of: ['order_id', 't.order_id'],
+    join: 'JOIN application a ON a.tenant_id = t.tenant_id AND a.id = t.order_id AND t.value IN (a.id_no, a.mobile)',
+    ids: ['order_id'],
+    other: {
+      value: "CASE t.kind WHEN 'idNo' THEN c.id_no ELSE c.mobile END",
+      holders: "jsonb_build_array(jsonb_build_object('role', 'customer', 'name', c.name))",
+    },
   },
   {
     table: firstPayment,

@@ -1,6 +1,6 @@
 import { inTenant } from '../../../platform/db/client.ts'
 import { addDays, addMonths } from '../../../rules/business-date.ts'
-import { releasedLoan } from '../../releases/service/testing.ts'
+import { releasedLoan, wireBank } from '../../releases/service/testing.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { loans } from '../contract.ts'
 import { readLoanRows } from './loan-rows.ts'
@@ -10,6 +10,7 @@ let backend: TestBackend
 let loanId: number
 beforeAll(async () => {
   backend = await openTestBackend({ background: false })
+  wireBank()
   loanId = await releasedLoan(backend)
 }, 60_000)
 afterAll(() => backend.close())
@@ -20,15 +21,16 @@ test('the list as of a day before shows the figures of then, and only loans that
   const now = new Date()
   const [loan] = (await list({})).data
   if (!loan?.nextDueDate) throw new Error('there is no loan that comes due')
-  const late = addDays(loan.nextDueDate, 40)
+  const due = loan.nextDueDate
+  const late = addDays(due, 40)
   const by = { actor: { id: 0 }, now }
   await inTenant(1, () => syncLoan(loanId, { today: late, openFrom: late }, by))
   const call = { today: late } as Parameters<typeof readLoanRows>[1]
   const [today] = await inTenant(1, () => readLoanRows([loanId], call, undefined))
   expect(today).toMatchObject({ dpd: 40, status: '逾期' })
-  const [then] = await inTenant(1, () => readLoanRows([loanId], call, addDays(loan.nextDueDate, -1)))
-  expect(then).toMatchObject({ dpd: 0, status: '还款中', nextDueDate: loan.nextDueDate, paidPeriods: 0 })
-  const [between] = await inTenant(1, () => readLoanRows([loanId], call, addDays(loan.nextDueDate ?? '', 10)))
+  const [then] = await inTenant(1, () => readLoanRows([loanId], call, addDays(due, -1)))
+  expect(then).toMatchObject({ dpd: 0, status: '还款中', nextDueDate: due, paidPeriods: 0 })
+  const [between] = await inTenant(1, () => readLoanRows([loanId], call, addDays(due, 10)))
   expect(between).toMatchObject({ dpd: 10, bucket: 'M1' })
   expect((await list({ asOf: addMonths(loan.valueDate, -1) })).data).toEqual([])
 })
