@@ -1,32 +1,25 @@
 /**
- * The close of a day and of a month over many loans, copies of the demo's: time, and the CPU of this process for each
+ * The close of a day and of a month over many loans of the demo: time, and the CPU of this process for each
  * loan beside that of its fold alone.
  *
  *     npm run bench -- close [loans]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
+import { asc } from 'drizzle-orm'
 import { closeDays } from '../lib/domains/closings/service/close-day.ts'
-import { demoPortfolioJob } from '../lib/domains/closings/service/demo-portfolio.ts'
 import { closing } from '../lib/domains/closings/table.ts'
-import { resetDemo } from '../lib/domains/demo.ts'
+import { bookDays } from '../lib/domains/ledger/service/days.ts'
 import { dayOf } from '../lib/domains/loans/rules/day.ts'
 import { foldLoan } from '../lib/domains/loans/rules/fold.ts'
 import { factsOf } from '../lib/domains/loans/service/loan-facts.ts'
 import { loanAccount } from '../lib/domains/loans/table.ts'
-import { demoReleasesJob } from '../lib/domains/releases/service/demo-releases.ts'
 import { closeDatabase, db, inTenant, openDatabase } from '../lib/platform/db/client.ts'
-import { addDays } from '../lib/rules/business-date.ts'
-import { startPostgres } from '../scripts/postgres.mjs'
+import { addDays, businessDate } from '../lib/rules/business-date.ts'
 import { say, script } from '../scripts/runtime.mjs'
 import { wantedCount } from './rig/machine.mjs'
+import { withPortfolio } from './rig/portfolio.mjs'
 
-const orders = 200
-/** The ids of the n-th copy lie behind so many. */
-const stride = 1_000_000
-
+/** Loans whose fold is measured alone. */
+const measured = 2_000
 const run = {
   tenantId: 1,
   signal: new AbortController().signal,
@@ -34,40 +27,28 @@ const run = {
   progress: async () => undefined,
 }
 
-await script(async () => {
-  const wanted = wantedCount(20_000)
-  // An empty database of somebody who has a server at hand.
-  const known = process.env.BENCH_DATABASE_URL
-  const postgres = known ? undefined : await startPostgres(['closing'])
-  const dataDir = mkdtempSync(join(tmpdir(), 'nlos-bench-close-'))
-  const options = { databaseUrl: known ?? postgres.urls.closing, dataDir, statementTimeoutMs: 600_000 }
-  try {
-    await resetDemo({ ...options, orders })
+await script(() =>
+  withPortfolio(wantedCount(20_000), async (options) => {
     await openDatabase(options)
-    await demoReleasesJob.run({}, run)
-    await demoPortfolioJob.run({}, run)
-    const loans = await inTenant(1, () => db().select().from(loanAccount))
-    await copyLoans(options.databaseUrl, Math.ceil(wanted / loans.length) - 1)
-    const fold = await foldAlone(loans)
-    say(`fold alone: ${fold.toFixed(3)} ms of CPU`)
-    // The first days of a demo are those of its start.
-    let day = loans
-      .map(({ foldedTo }) => foldedTo)
-      .toSorted()
-      .at(-1)
-    for (let left = 40; left > 0; left -= 1) {
-      const isMonthEnd = addDays(day, 1).endsWith('-01')
-      await closeOne(day, isMonthEnd || left === 40 ? (isMonthEnd ? 'month end' : 'day') : undefined)
-      day = addDays(day, 1)
-      if (isMonthEnd) break
+    try {
+      const loans = await inTenant(1, () =>
+        db().select().from(loanAccount).orderBy(asc(loanAccount.id)).limit(measured),
+      )
+      const fold = await foldAlone(loans)
+      say(`fold alone: ${fold.toFixed(3)} ms of CPU`)
+      let { today: day } = await inTenant(1, () => bookDays({ today: businessDate(new Date()) }))
+      for (let left = 40; left > 0; left -= 1) {
+        const isMonthEnd = addDays(day, 1).endsWith('-01')
+        await closeOne(day, isMonthEnd || left === 40 ? (isMonthEnd ? 'month end' : 'day') : undefined)
+        day = addDays(day, 1)
+        if (isMonthEnd) break
+      }
+    } finally {
+      await closeDatabase()
     }
-  } finally {
-    await closeDatabase()
-    await postgres?.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return 0
-})
+    return 0
+  }),
+)
 
 async function closeOne(day, name) {
   const [started, before] = [performance.now(), process.cpuUsage()]
@@ -94,34 +75,4 @@ async function foldAlone(loans) {
   for (let at = 0; at < rounds; at += 1) fold()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 / rounds / loans.length
-}
-
-/** Loans with their orders, plans and facts, so many times; what they posted stays with the first ones. */
-async function copyLoans(databaseUrl, copies) {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const copied = {
-    application: { id: 1, order_no: 'text' },
-    disbursement: { id: 1, pay_no: 'text', order_id: 1 },
-    loan_account: { id: 1, loan_no: 'text', order_id: 1, disbursement_id: 1 },
-    repay_plan: { id: 1, loan_id: 1 },
-    loan_fact: { id: 1, loan_id: 1, event_id: 'text' },
-  }
-  try {
-    for (const [table, columns] of Object.entries(copied)) {
-      await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY, DISABLE TRIGGER USER`)
-      const changed = Object.entries(columns).map(([name, kind]) =>
-        kind === 'text' ? `'${name}', t.${name} || '-' || n` : `'${name}', t.${name} + n * ${stride}`,
-      )
-      await client.query(
-        `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(${changed.join(', ')}))).*
-         FROM ${table} t, generate_series(1, $1::int) n WHERE t.tenant_id = 1`,
-        [copies],
-      )
-      await client.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY, ENABLE TRIGGER USER`)
-    }
-    await client.query('ANALYZE')
-  } finally {
-    await client.end()
-  }
 }

@@ -12,14 +12,10 @@ import { ensureBuilt } from '../scripts/build.mjs'
 import { say, script } from '../scripts/runtime.mjs'
 import { signIn } from './rig/demo-desk.mjs'
 import { wantedCount } from './rig/machine.mjs'
-import { quantile } from './rig/ratios.ts'
+import { comparePages, placeOf, textOf } from './rig/pages.mjs'
 import { withSeededServer } from './rig/seeded.mjs'
 
-const length = 20
-const rounds = 8
-/** Calls of a turn: CPU is counted in steps of 10 ms. */
-const calls = 10
-const farthest = 5000
+const how = { farthest: 5000, rounds: 8, calls: 10 }
 const limit = 1.5
 
 /** By the route of its screen: what the screen asks with when it opens, and one filter that people set. */
@@ -52,7 +48,7 @@ await script(async () => {
       const { call } = await signIn(url, walk.as)
       for (const fields of inputs) {
         const ask = (page) => call(asks.path.replace(/^\/nlos/, ''), { ...fields, ...placeOf(page) })
-        ratios.push(...(await compare(`${path} ${textOf(fields)}`, ask, cpu)))
+        ratios.push(...(await comparePages(`${path} ${textOf(fields)}`, ask, cpu, how)))
       }
     }
     return Math.max(...ratios)
@@ -60,45 +56,3 @@ await script(async () => {
   say(`the largest ratio is ${worst.toFixed(2)}, at most ${limit} is wanted`)
   return 0
 })
-
-function placeOf(page) {
-  return { start: String((page - 1) * length), length: String(length) }
-}
-
-/** Of an input, for a line of the report. */
-function textOf(fields) {
-  return Object.entries(fields)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ')
-}
-
-/** Both pages by turns, so that both meet the same machine. @returns the ratio of the times and that of the CPU */
-async function compare(name, ask, cpu) {
-  const started = performance.now()
-  const { total, allPage } = await ask(1)
-  const first = performance.now() - started
-  const last = Math.min(farthest, allPage)
-  if (last < 2) {
-    say(`${name}: ${total} rows, one page, first call ${first.toFixed(0)} ms`)
-    return []
-  }
-  await ask(last)
-  const near = { page: 1, ms: [], cpu: 0 }
-  const far = { page: last, ms: [], cpu: 0 }
-  for (let round = 0; round < rounds; round += 1) {
-    for (const side of round % 2 === 0 ? [near, far] : [far, near]) {
-      const before = cpu()
-      for (let n = 0; n < calls; n += 1) {
-        const asked = performance.now()
-        await ask(side.page)
-        side.ms.push(performance.now() - asked)
-      }
-      side.cpu += (cpu() - before) / 1000 / rounds / calls
-    }
-  }
-  const [ms, farMs] = [quantile(near.ms, 0.5), quantile(far.ms, 0.5)]
-  say(
-    `${name}: ${total} rows, first call ${first.toFixed(0)} ms; page 1 p50 ${ms.toFixed(1)} ms, CPU ${near.cpu.toFixed(1)}; page ${last} p50 ${farMs.toFixed(1)} ms, CPU ${far.cpu.toFixed(1)}; ratio ${(farMs / ms).toFixed(2)}, of CPU ${(far.cpu / near.cpu).toFixed(2)}`,
-  )
-  return [farMs / ms, far.cpu / near.cpu]
-}

@@ -58,7 +58,7 @@ export async function asOwner(databaseUrl, work) {
 }
 
 /** The process whose children serve the connections; it is on this machine. */
-const postmasterOf = (databaseUrl) =>
+export const postmasterOf = (databaseUrl) =>
   asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${rows[0].pid}/status`, 'utf8'))[1])

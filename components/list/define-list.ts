@@ -71,7 +71,9 @@ type NamedFilter<E extends Endpoint, W extends string> = {
           | { kind: 'select'; options: OptionSource; standard?: string }
           /** A few entries, always in sight, one of them always on: `standard` without a value in the URL. */
           | { kind: 'choice'; options: OptionSource; standard: string }
-          | { kind: 'text' })
+          | { kind: 'text' }
+          /** A day. */
+          | { kind: 'date' })
 }[FilterName<E>]
 
 type RangeFilter<E extends Endpoint> = {

@@ -46,6 +46,16 @@ export function FilterField({ part, words, state, onChange }: Props) {
       />
     )
   }
+  if (part.kind === 'date') {
+    return (
+      <div className={styles.range}>
+        <span aria-hidden="true">{field.label}</span>
+        <span className={styles.bound}>
+          <DateBound label={field.label} value={field.value} onCommit={field.onChange} />
+        </span>
+      </div>
+    )
+  }
   if (part.kind === 'multi') return <MultiField {...field} options={part.options} />
   if (part.kind === 'choice') {
     return <ChoiceField {...field} options={part.options} standard={part.standard} />

@@ -9,6 +9,7 @@ import type { ListDefinition } from './define-list'
 
 export type FilterPart =
   | { kind: 'text'; name: string; label?: MessageKey }
+  | { kind: 'date'; name: string; label?: MessageKey }
   | { kind: 'multi'; name: string; label?: MessageKey; options: OptionSource }
   | { kind: 'select'; name: string; label?: MessageKey; options: OptionSource; standard?: string }
   | { kind: 'choice'; name: string; label?: MessageKey; options: OptionSource; standard: string }

@@ -6,7 +6,7 @@ export type PageSize = (typeof pageSizes)[number]
 
 /** The parts of a filter that its URL parameters and its input depend on. */
 export type UrlFilter =
-  | { kind: 'text' | 'multi'; name: string }
+  | { kind: 'text' | 'date' | 'multi'; name: string }
   | { kind: 'select'; name: string; standard?: string }
   | { kind: 'choice'; name: string; standard: string }
   | { kind: 'dates' | 'amounts'; from: string; to: string }

@@ -20,6 +20,7 @@ const list = defineList({
   filters: [
     { kind: 'multi', name: 'status', options: codeOptions('loans.states', loanStates) },
     { kind: 'select', name: 'bucket', options: codeOptions('loans.buckets', loanBuckets) },
+    { kind: 'date', name: 'asOf', label: 'loans.figuresAsOf' },
     { kind: 'dates', label: 'loans.valueDate', from: 'valueFrom', to: 'valueTo' },
     { kind: 'select', name: 'capitalId', options: capitalOptions },
     { kind: 'select', name: 'productId', options: productOptions },

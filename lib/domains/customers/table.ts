@@ -119,6 +119,7 @@ export const customer = tenantTable(
   (t) => [
     uniqueIndex('customer_no').on(t.tenantId, t.customerNo),
     uniqueIndex('customer_id_no').on(t.tenantId, t.idNo),
+    index('customer_created').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
   ],
 )
 

@@ -44,7 +44,7 @@ export const glVoucher = tenantTable(
       .where(sql`entry_key IS NOT NULL`),
     uniqueIndex('gl_voucher_mirror').on(t.tenantId, t.reversedOf).where(sql`reversed_of IS NOT NULL`),
     index('gl_voucher_order').on(t.tenantId, t.orderId, t.id),
-    index('gl_voucher_day').on(t.tenantId, t.bizDate, t.id),
+    index('gl_voucher_day').on(t.tenantId, t.bizDate.desc(), t.id.desc()),
   ],
 )
 

@@ -74,6 +74,9 @@ const listed = z.object({
   valueTo: isoDate().optional(),
 })
 
+/** The same as of the end of a day, with the figures of then. */
+const listedThen = listed.extend({ asOf: isoDate().optional() })
+
 /** A loan before a fact and behind it: figures, instalments and postings. */
 export const loanChangeView = z.object({
   before: figures,
@@ -311,7 +314,7 @@ export const loans = {
     path: '/biz/loan/list',
     access: ['loan:view'],
     of: ['loan', 'order'],
-    input: listed,
+    input: listedThen,
     output: page(loanRow),
   }),
   /** The list as xlsx, at most 50,000 rows. */
@@ -322,7 +325,7 @@ export const loans = {
     of: ['loan', 'order'],
     leaves: 'list.export',
     kind: 'file',
-    input: fileInput(listed),
+    input: fileInput(listedThen),
     output: done,
   }),
   /** 逾期客户: loans with something overdue that are not written off. */

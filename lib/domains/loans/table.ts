@@ -195,7 +195,7 @@ export const repayment = tenantTable(
     uniqueIndex('repayment_no').on(t.tenantId, t.repayNo),
     uniqueIndex('repayment_fact').on(t.tenantId, t.loanId, t.factNo),
     uniqueIndex('repayment_third').on(t.tenantId, t.channel, t.thirdNo).where(sql`state = '成功'`),
-    index('repayment_day').on(t.tenantId, t.valueDate, t.id),
+    index('repayment_day').on(t.tenantId, t.valueDate.desc(), t.id.desc()),
     index('repayment_order').on(t.tenantId, t.orderId),
   ],
 )

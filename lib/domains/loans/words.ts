@@ -53,6 +53,7 @@ const loans = {
   principal: '合同本金',
   annualRate: '利率',
   paidPeriods: '已还期数',
+  figuresAsOf: '数字截至（日终）',
   valueDate: '放款日',
   maturity: '到期日',
   outstandingPrincipal: '剩余本金',
@@ -396,6 +397,7 @@ const loans = {
   nothingThen: '该日还没有这笔借据',
   refusals: {
     dayAhead: '入账日不能晚于营业日 {today}',
+    asOfToday: '状态、逾期分级、未还本金和逾期天数只有当前值，请去掉这些筛选和排序后再查看过去的日期',
     beforeRelease: '入账日不能早于放款日',
     undone: '借据已撤销',
     notCounting: '该笔已冲正或不存在',

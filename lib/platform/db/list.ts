@@ -83,7 +83,7 @@ export function defineList<
     /** One page: the handler of the list's call. */
     page: async (input: ParsedInputOf<E>, call: Call) => {
       const { ids, ...place } = await pageOf(await queryOf(input, call), input)
-      return { data: await inOrder(list, ids, call), ...place }
+      return { data: await inOrder(list, ids, call, input), ...place }
     },
     /** The condition of the rows of all pages, for what is summed over them. */
     where: async (input: FiltersOf<E>, call: Call) => (await rowsOf(input, call)).where,
@@ -96,7 +96,8 @@ export function defineList<
       const input = endpoint.input.safeParse(asked)
       if (!input.success) throw badParse(input.error)
       const query = () => queryOf(input.data as ParsedInputOf<E>, call)
-      return listFile({ ...file, of: endpoint, query, read: (ids) => inOrder(list, ids, call) }, asked, call)
+      const read = (ids: number[]) => inOrder(list, ids, call, input.data as ParsedInputOf<E>)
+      return listFile({ ...file, of: endpoint, query, read }, asked, call)
     },
   }
 }
@@ -121,7 +122,7 @@ type List<E extends ListEndpoint, Row> = ScopedTable & {
   only?: (call: Call, input: ParsedInputOf<E>) => SQL | undefined
   search: (q: string, call: Call) => Found | Promise<Found>
   /** The rows of these ids, in whatever order. */
-  rows: (ids: number[], call: Call) => Promise<readonly Row[]>
+  rows: (ids: number[], call: Call, input: ParsedInputOf<E>) => Promise<readonly Row[]>
   /** Rows after which the list counts no further; see {@link pageOf}. */
   countTo?: number
 }
@@ -173,12 +174,13 @@ function scopeOf(list: ScopedTable, call: Call): SQL | undefined {
 const asksNothing = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-async function inOrder<Row extends { id: number }>(
-  { rows }: Pick<List<ListEndpoint, Row>, 'rows'>,
+async function inOrder<E extends ListEndpoint, Row extends { id: number }>(
+  { rows }: Pick<List<E, Row>, 'rows'>,
   ids: number[],
   call: Call,
+  input: ParsedInputOf<E>,
 ): Promise<Row[]> {
   if (ids.length === 0) return []
-  const byId = new Map((await rows(ids, call)).map((row) => [row.id, row]))
+  const byId = new Map((await rows(ids, call, input)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

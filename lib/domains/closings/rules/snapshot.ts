@@ -1,11 +1,11 @@
 import { dayText } from '../../loans/rules/day.ts'
 import { moneyOf } from '../../loans/rules/exact.ts'
-import type { LoanFold } from '../../loans/rules/fold.ts'
+import type { LoanStand } from '../../loans/rules/fold.ts'
 import { interestLeft, principalLeft } from '../../loans/rules/instalment.ts'
 import { liveLoanStates } from '../../loans/rules/loan-states.ts'
 
 /** 逾期日快照 of a loan at the end of a day; undefined where the day has none of it. */
-export function snapshotOf(fold: LoanFold, isMonthEnd: boolean) {
+export function snapshotOf(fold: LoanStand, isMonthEnd: boolean) {
   const isOverdue = fold.dpd > 0
   if (!isOverdue && !(isMonthEnd && liveLoanStates.has(fold.status))) return undefined
   const late = fold.instalments.filter(({ due }) => due < fold.asOf)

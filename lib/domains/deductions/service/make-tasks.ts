@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { isOneOf, readMany } from '../../../platform/db/read-many.ts'
 import { insertMany } from '../../../platform/db/write-many.ts'
 import { isWired } from '../../../platform/outside/wiring.ts'
 import { bankCard } from '../../customers/table.ts'
@@ -34,17 +35,14 @@ export async function makeTasks(owed: readonly Owed[], day: string, by: By): Pro
       and(inArray(deductTask.loanId, loanIds), or(eq(deductTask.day, day), eq(deductTask.status, '处理中'))),
     )
   const without = new Set(busy.map(({ loanId }) => loanId))
-  const plans = await db()
-    .select({
-      id: repayPlan.id,
-      loanId: repayPlan.loanId,
-      version: repayPlan.planVersion,
-      periodNo: repayPlan.periodNo,
-      kind: repayPlan.kind,
-    })
-    .from(repayPlan)
-    .where(and(inArray(repayPlan.loanId, loanIds), ne(repayPlan.status, '已作废')))
-  const planIds = new Map(plans.map((row) => [keyOf(row.loanId, row), row.id]))
+  const plans = await readMany(
+    repayPlan,
+    ['id', 'loanId', 'planVersion', 'periodNo', 'kind'],
+    sql`${isOneOf(repayPlan.loanId, loanIds)} and ${ne(repayPlan.status, '已作废')}`,
+  )
+  const planIds = new Map(
+    plans.map((row) => [keyOf(row.loanId, { ...row, version: row.planVersion }), row.id]),
+  )
   const wanted = due.flatMap(({ loan, fold, instalment }) => {
     const card = cards.get(loan.orderId)
     const planId = planIds.get(keyOf(loan.id, instalment))

@@ -15,22 +15,14 @@ import { loanFact } from '../../loans/table.ts'
 import { type Decision, type MatchRule, matchFlows } from '../rules/match-flow.ts'
 import { flowMatch, fundFlow } from '../table.ts'
 import { askingLoans, isReversed, openDocuments, windowOf } from './documents.ts'
-import { receiveFlow } from './receive-flow.ts'
-import {
-  type Flow,
-  lastPartNo,
-  livePartsOf,
-  type NewPart,
-  sayOf,
-  undoParts,
-  writeParts,
-} from './write-match.ts'
+import { receiveFlows } from './receive-flow.ts'
+import { type Flow, livePartsOf, sayOf, undoParts, writeParts } from './write-match.ts'
 
 /** 自动匹配: all flows that nobody has matched or kept apart, in chunks, each of which counts once. */
 
 const matchJob = 'fundFlows.match'
 /** So many flows are one transaction: those that become receipts take a fold each. */
-const chunk = 200
+const chunk = 500
 
 /** Two who start it are worked off one after the other: behind the first there is nothing left to match. */
 export async function startMatch(_input: object, { actor, now }: Call): Promise<{ jobId: number }> {
@@ -99,20 +91,20 @@ async function freeReversed(by: By): Promise<void> {
 }
 
 async function matchChunk(after: number, by: By) {
-  const open = await db()
+  const waiting = await db()
     .select()
     .from(fundFlow)
     .where(and(eq(fundFlow.matchStatus, '未匹配'), gt(fundFlow.id, after)))
     .orderBy(asc(fundFlow.id))
     .limit(chunk)
     .for('update')
-  const last = open.at(-1)?.id
+  const last = waiting.at(-1)?.id
   if (last === undefined) return null
   // A part of one that is matched in part is for a person.
-  const inPart = new Set((await livePartsOf(open.map(({ id }) => id))).map(({ flowId }) => flowId))
-  const flows = open.filter(({ id }) => !inPart.has(id))
+  const inPart = new Set((await livePartsOf(waiting.map(({ id }) => id))).map(({ flowId }) => flowId))
+  const flows = waiting.filter(({ id }) => !inPart.has(id))
   const documents = await openDocuments({
-    ...windowOf(open.map(({ bizDay }) => bizDay)),
+    ...windowOf(waiting.map(({ bizDay }) => bizDay)),
     amounts: [...new Set(flows.map(({ amount }) => amount))],
     call: undefined,
   })
@@ -134,75 +126,128 @@ async function matchChunk(after: number, by: By) {
     by,
   )
   const counts = { matched: found.length, several: 0, refused: 0 }
-  const byWords = Map.groupBy(found, ({ decision: { document, rule } }) => `${rule} ${document.bizKind}`)
-  for (const same of byWords.values()) {
-    const [{ decision } = { decision: undefined }] = same
-    if (!decision) continue
-    const { rule, document } = decision
-    const said = {
-      matchStatus: '自动匹配' as const,
-      bizKind: document.bizKind,
-      reason: say(`fundFlows.rules.${rule}`),
-    }
-    await sayOf(
-      same.map(({ flow }) => flow.id),
-      said,
-      by,
-    )
+  const said: Said[] = found.map(({ flow, decision: { document, rule } }) => ({
+    flow,
+    matchStatus: '自动匹配',
+    bizKind: document.bizKind,
+    reason: say(`fundFlows.rules.${rule}`),
+  }))
+  for (const { flow, decision } of decided) {
+    if (!decision || !('several' in decision)) continue
+    counts.several += 1
+    const rule = say(`fundFlows.rules.${decision.rule}`)
+    said.push({ flow, ...open, reason: say('fundFlows.several', { rule, count: decision.several }) })
   }
-  // Loans are locked in the order of their ids, as everybody does.
-  for (const { flow, decision } of decided.toSorted((a, b) => loanOf(a.decision) - loanOf(b.decision))) {
-    const outcome = await receiveOrHint(flow, decision, by)
-    if (outcome) counts[outcome]++
+  for (const turn of turnsOf(decided)) {
+    const { matched, refused } = await receive(turn, by)
+    counts.matched += matched.length
+    counts.refused += refused.length
+    said.push(...matched, ...refused)
   }
+  await sayAll(said, by)
   return { last, ...counts }
 }
 
-const loanOf = (decision: Decision): number => (decision && 'loan' in decision ? decision.loan.loanId : 0)
+type Said = { flow: Flow } & Parameters<typeof sayOf>[1]
+const open = { matchStatus: '未匹配', bizKind: null } as const
 
-/** @returns how it is counted, where no document was found */
-async function receiveOrHint(flow: Flow, decision: Decision, by: By) {
-  if (!decision) return undefined
-  const open = { matchStatus: '未匹配', bizKind: null } as const
-  if ('several' in decision) {
-    const reason = say('fundFlows.several', {
-      rule: say(`fundFlows.rules.${decision.rule}`),
-      count: decision.several,
-    })
-    if (flow.reason !== reason) await sayOf([flow.id], { ...open, reason }, by)
-    return 'several'
+async function sayAll(said: readonly Said[], by: By): Promise<void> {
+  const news = said.filter(
+    ({ flow, matchStatus, reason }) => matchStatus !== flow.matchStatus || reason !== flow.reason,
+  )
+  for (const same of Map.groupBy(news, ({ flow: _, ...words }) => JSON.stringify(words)).values()) {
+    const [{ flow: _, ...words } = { flow: undefined, ...open, reason: '' }] = same
+    await sayOf(
+      same.map(({ flow }) => flow.id),
+      words,
+      by,
+    )
   }
-  if (!('loan' in decision)) return undefined
-  const { loan: asking, rule } = decision
-  const [loan] = await readLoans([asking.loanId], undefined, true)
-  if (!loan) return undefined
-  const partNo = (await lastPartNo(flow.id)) + 1
-  const received = await receiveFlow(
-    { loan, amount: flow.amount, flow, partNo },
-    await bookDays({ today: businessDate(by.now) }),
+}
+
+type Asked = { flow: Flow; loanId: number; rule: MatchRule }
+
+/** Flows that are for a loan, in turns in which neither a loan nor a number comes twice. */
+function turnsOf(decided: readonly { flow: Flow; decision: Decision }[]): Asked[][] {
+  const turns: { asked: Asked[]; has: Set<number | string> }[] = []
+  for (const { flow, decision } of decided) {
+    if (!decision || !('loan' in decision)) continue
+    const { loanId } = decision.loan
+    let turn = turns.find(({ has }) => !has.has(loanId) && !has.has(flow.flowNo))
+    if (!turn) {
+      turn = { asked: [], has: new Set() }
+      turns.push(turn)
+    }
+    turn.asked.push({ flow, loanId, rule: decision.rule })
+    turn.has.add(loanId).add(flow.flowNo)
+  }
+  return turns.map(({ asked }) => asked)
+}
+
+/** The receipts of one turn. @returns what their flows say */
+async function receive(turn: readonly Asked[], by: By): Promise<{ matched: Said[]; refused: Said[] }> {
+  // In the order of their ids, as everybody locks them.
+  const loans = new Map(
+    (
+      await readLoans(
+        turn.map(({ loanId }) => loanId),
+        undefined,
+        true,
+      )
+    ).map((loan) => [loan.id, loan]),
+  )
+  const parts = await partNumbers(turn.map(({ flow }) => flow.id))
+  const asked = turn.flatMap(({ flow, loanId, rule }) => {
+    const loan = loans.get(loanId)
+    const partNo = (parts.get(flow.id) ?? 0) + 1
+    return loan ? [{ loan, amount: flow.amount, flow, partNo, rule }] : []
+  })
+  const outcomes = await receiveFlows(asked, await bookDays({ today: businessDate(by.now) }), by)
+  const received = asked.map((one, at) => ({ ...one, outcome: outcomes[at] }))
+  const booked = received.flatMap(({ outcome, ...one }) =>
+    outcome && 'factId' in outcome ? [{ ...one, factId: outcome.factId }] : [],
+  )
+  await writeParts(
+    booked.map(({ loan, flow, partNo, rule, factId }) => ({
+      flowId: flow.id,
+      partNo,
+      part: {
+        kind: 'fact',
+        id: factId,
+        loanId: loan.id,
+        orderId: loan.orderId,
+        title: loan.loanNo,
+        amount: flow.amount,
+        rule,
+        booked: true,
+        bizKind: '还款',
+      },
+    })),
     by,
   )
-  if ('refusal' in received) {
-    const reason = say('fundFlows.notReceived', { loanNo: loan.loanNo, why: textOf(received.refusal) })
-    if (flow.reason !== reason) await sayOf([flow.id], { ...open, reason }, by)
-    return 'refused'
+  await note(
+    booked.map(({ flow, loan, rule }) => ({ flow, title: loan.loanNo, rule })),
+    by,
+  )
+  return {
+    matched: booked.map(({ flow, rule }) => ({
+      flow,
+      matchStatus: '自动匹配',
+      bizKind: '还款',
+      reason: say('fundFlows.received', { rule: say(`fundFlows.rules.${rule}`) }),
+    })),
+    refused: received.flatMap(({ flow, loan, outcome }) =>
+      outcome && 'refusal' in outcome
+        ? [
+            {
+              flow,
+              ...open,
+              reason: say('fundFlows.notReceived', { loanNo: loan.loanNo, why: textOf(outcome.refusal) }),
+            },
+          ]
+        : [],
+    ),
   }
-  const part: NewPart = {
-    kind: 'fact',
-    id: received.factId,
-    loanId: loan.id,
-    orderId: loan.orderId,
-    title: loan.loanNo,
-    amount: flow.amount,
-    rule,
-    booked: true,
-    bizKind: '还款',
-  }
-  await writeParts([{ flowId: flow.id, partNo, part }], by)
-  await note([{ flow, title: loan.loanNo, rule }], by)
-  const reason = say('fundFlows.received', { rule: say(`fundFlows.rules.${rule}`) })
-  await sayOf([flow.id], { matchStatus: '自动匹配', bizKind: '还款', reason }, by)
-  return 'matched'
 }
 
 const note = (

@@ -88,7 +88,9 @@ test('off the books a line stands alone, on them none does', async () => {
           createdBy: 1,
         }),
     )
-  await expect(posting('2241.04')).rejects.toThrow('does not balance')
+  await expect(posting('2241.04')).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('does not balance') },
+  })
   await posting('7002')
 })
 

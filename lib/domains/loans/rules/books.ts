@@ -1,5 +1,5 @@
 import { InputError } from '../../../rules/input-error.ts'
-import { type GlAccount, type GlEvent, type GlLine, glAccountCodes } from '../../ledger/rules/ledger.ts'
+import type { GlAccount, GlEvent, GlLine } from '../../ledger/rules/ledger.ts'
 import { type Day, dayText } from './day.ts'
 import { type Fen, moneyOf } from './exact.ts'
 import type { ReleaseAmounts } from './facts.ts'
@@ -23,11 +23,33 @@ export const isOffBook = (account: GlAccount): boolean => account.charCodeAt(0) 
 
 export type Balances = Record<GlAccount, Fen>
 
-export const noBalances = (): Balances => {
-  const all = {} as Balances
-  for (const account of glAccountCodes) all[account] = 0
-  return all
-}
+/** Written out: an object that gets its keys one by one, some of them numbers, costs forty times as much. */
+export const noBalances = (): Balances => ({
+  '1002': 0,
+  '1132': 0,
+  '1122.01': 0,
+  '1122.02': 0,
+  '1221.01': 0,
+  '1531.01': 0,
+  '1534': 0,
+  '2203': 0,
+  '2221': 0,
+  '2241.01': 0,
+  '2241.02': 0,
+  '2241.03': 0,
+  '2241.04': 0,
+  '2241.05': 0,
+  '2401': 0,
+  '6011.01': 0,
+  '6011.02': 0,
+  '6021': 0,
+  '6051': 0,
+  '6421': 0,
+  '6702': 0,
+  '7001': 0,
+  '7002': 0,
+  '7003': 0,
+})
 
 /** Accounts and amounts by turns. */
 export type Sides = readonly (GlAccount | Fen)[]

@@ -18,7 +18,11 @@ export function fenOf(money: string): Fen {
   return fen
 }
 
-export const moneyOf = (fen: Fen): string => toMoney(BigInt(fen))
+export function moneyOf(fen: Fen): string {
+  if (!Number.isSafeInteger(fen)) return toMoney(BigInt(fen))
+  const digits = String(Math.abs(fen)).padStart(3, '0')
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
 
 /** @throws InputError for more than six decimals */
 export function ppmOf(rate: string): Ppm {

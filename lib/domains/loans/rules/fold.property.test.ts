@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { propertyRuns } from '../../../../scripts/property-runs.ts'
 import { correctionOf, isOffBook, noBalances, type PostedEntry } from './books.ts'
 import { countingFacts, type LoanFact } from './facts.ts'
-import { foldLoan, type LoanFold } from './fold.ts'
+import { foldLoan, foldTwice, type LoanFold } from './fold.ts'
 import { type Life, lives } from './histories.fixture.ts'
 import {
   amountLeft,
@@ -232,4 +232,25 @@ test('a fold changes none of its facts', () => {
     fold(life)
     same(JSON.stringify(life.facts), before)
   })
+})
+
+test('a fold that goes on from an earlier day is what it would be at once', () => {
+  fc.assert(
+    fc.property(lives, fc.integer({ min: 0, max: 900 }), (life, days) => {
+      const whole = fold(life)
+      const first = Math.min(life.start + days, whole.asOf)
+      const { before, fold: then } = foldTwice(life.terms, life.facts, first, whole.asOf)
+      same(then, whole)
+      const {
+        voided: _v,
+        allocations: _a,
+        entries: _e,
+        accounts: _b,
+        notes: _n,
+        ...stand
+      } = foldLoan(life.terms, life.facts, first)
+      same(before, stand)
+    }),
+    runs,
+  )
 })

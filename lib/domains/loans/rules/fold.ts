@@ -161,54 +161,64 @@ function endDay(state: LoanState, day: Day): void {
 }
 
 /** Goes through the days on which something happens, up to `asOf` with all of it. */
-function sweep(
+const sweep = (
   terms: LoanTerms,
   facts: readonly LoanFact[],
   asOf: Day,
   knownAt: number,
   trace: Trace,
-): LoanState {
+): LoanState => sweeper(terms, facts, knownAt, trace)(asOf)
+
+/** Goes on to a day, each time to a later one: it is the same state that goes on. */
+function sweeper(
+  terms: LoanTerms,
+  facts: readonly LoanFact[],
+  knownAt: number,
+  trace: Trace,
+): (asOf: Day) => LoanState {
   const state = newState(terms, trace)
   const counting = countingFacts(facts, knownAt)
   const isMonthly = terms.accruesMonthly || terms.provisions !== null
   let next = 0
   let last = Number.NEGATIVE_INFINITY
   let month = Number.POSITIVE_INFINITY
-  for (;;) {
-    let day = counting[next]?.day ?? Number.POSITIVE_INFINITY
-    const due = state.items[state.due]?.due
-    if (due !== undefined && due < day) day = due
-    if (month < day) day = month
-    if (state.accruing && state.overdueSince !== null) {
-      const stops = state.overdueSince + terms.nonAccrualDays + 1
-      if (stops > last && stops < day) day = stops
-    }
-    if (day > asOf) return state
-    // A release comes before what it makes due on its own day.
-    while (counting[next]?.day === day && counting[next]?.kind === 'release') {
-      applyFact(state, counting[next] as LoanFact)
-      next += 1
-      month = isMonthly ? monthEnd(day) : month
-    }
-    for (let one = state.items[state.due]; one && one.due <= day; one = state.items[state.due])
-      fallDue(state, one)
-    let isUsed = false
-    for (let fact = counting[next]; fact?.day === day; fact = counting[next]) {
-      if (!isUsed && isMoney(fact)) {
-        spendPrepaid(state, day)
-        isUsed = true
+  return (asOf) => {
+    for (;;) {
+      let day = counting[next]?.day ?? Number.POSITIVE_INFINITY
+      const due = state.items[state.due]?.due
+      if (due !== undefined && due < day) day = due
+      if (month < day) day = month
+      if (state.accruing && state.overdueSince !== null) {
+        const stops = state.overdueSince + terms.nonAccrualDays + 1
+        if (stops > last && stops < day) day = stops
       }
-      applyFact(state, fact)
-      next += 1
+      if (day > asOf) return state
+      // A release comes before what it makes due on its own day.
+      while (counting[next]?.day === day && counting[next]?.kind === 'release') {
+        applyFact(state, counting[next] as LoanFact)
+        next += 1
+        month = isMonthly ? monthEnd(day) : month
+      }
+      for (let one = state.items[state.due]; one && one.due <= day; one = state.items[state.due])
+        fallDue(state, one)
+      let isUsed = false
+      for (let fact = counting[next]; fact?.day === day; fact = counting[next]) {
+        if (!isUsed && isMoney(fact)) {
+          spendPrepaid(state, day)
+          isUsed = true
+        }
+        applyFact(state, fact)
+        next += 1
+      }
+      if (!isUsed) spendPrepaid(state, day)
+      endDay(state, day)
+      if (day === month) {
+        endMonth(state, day)
+        const isOver = state.settled !== null || state.writtenOff !== null
+        month = isOver && state.accounts['1534'] === 0 ? Number.POSITIVE_INFINITY : monthEnd(day + 1)
+      }
+      last = day
     }
-    if (!isUsed) spendPrepaid(state, day)
-    endDay(state, day)
-    if (day === month) {
-      endMonth(state, day)
-      const isOver = state.settled !== null || state.writtenOff !== null
-      month = isOver && state.accounts['1534'] === 0 ? Number.POSITIVE_INFINITY : monthEnd(day + 1)
-    }
-    last = day
   }
 }
 
@@ -317,6 +327,32 @@ export const foldLoan = (
   asOf: Day,
   knownAt = Number.POSITIVE_INFINITY,
 ): LoanFold => finish(sweep(terms, facts, asOf, knownAt, null), asOf)
+
+/** A loan at the end of a day, without the lists that only grow. */
+export type LoanStand = Omit<LoanFold, 'voided' | 'allocations' | 'entries' | 'accounts' | 'notes'>
+
+/**
+ * The loan at the end of two days, for hardly more than the later of them costs.
+ * @param first no later than `asOf`
+ */
+export function foldTwice(
+  terms: LoanTerms,
+  facts: readonly LoanFact[],
+  first: Day,
+  asOf: Day,
+): { before: LoanStand; fold: LoanFold } {
+  const goOnTo = sweeper(terms, facts, Number.POSITIVE_INFINITY, null)
+  const {
+    voided: _v,
+    allocations: _a,
+    entries: _e,
+    accounts: _b,
+    notes: _n,
+    ...was
+  } = finish(goOnTo(first), first)
+  const instalments = was.instalments.map((one) => ({ ...one, segments: [...one.segments] }))
+  return { before: { ...was, instalments }, fold: finish(goOnTo(asOf), asOf) }
+}
 
 /** 结清试算 on a day, which may be to come. */
 export const settlementQuote = (

@@ -1,6 +1,7 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { isOneOf } from '../../../platform/db/read-many.ts'
 import { insertMany } from '../../../platform/db/write-many.ts'
 import type { ReleaseFigures } from '../../ledger/rules/ledger.ts'
 import { dayOf } from '../rules/day.ts'
@@ -52,21 +53,27 @@ export const addFact = <K extends FactKind>(loanId: number, fact: NewFact<K>, by
   addFacts(loanId, [fact as NewFact], by)
 
 /** The same of many, in their order. */
-export async function addFacts(loanId: number, facts: readonly NewFact[], { actor, now }: By): Promise<void> {
-  const [last] = await db()
-    .select({ factNo: loanFact.factNo })
-    .from(loanFact)
-    .where(eq(loanFact.loanId, loanId))
-    .orderBy(desc(loanFact.factNo))
-    .limit(1)
-  const before = last?.factNo ?? 0
+export const addFacts = (loanId: number, facts: readonly NewFact[], by: By): Promise<void> =>
+  addFactsTo(
+    facts.map((fact) => ({ loanId, fact })),
+    by,
+  )
+
+/** The same of many loans. */
+export async function addFactsTo(
+  added: readonly { loanId: number; fact: NewFact }[],
+  { actor, now }: By,
+): Promise<void> {
+  const last = await lastNumbers(added.map(({ loanId }) => loanId))
   await insertMany(
     loanFact,
-    facts.map(({ kind, eventId, valueDate, checkedBy, ...rest }, at) => {
+    added.map(({ loanId, fact: { kind, eventId, valueDate, checkedBy, ...rest } }) => {
       const { amount, ...details } = rest as { amount?: number } & Record<string, unknown>
+      const factNo = (last.get(loanId) ?? 0) + 1
+      last.set(loanId, factNo)
       return {
         loanId,
-        factNo: before + at + 1,
+        factNo,
         eventId,
         kind,
         valueDate,
@@ -80,27 +87,65 @@ export async function addFacts(loanId: number, facts: readonly NewFact[], { acto
   )
 }
 
-const factOf = (row: typeof loanFact.$inferSelect): LoanFact =>
+async function lastNumbers(loanIds: readonly number[]): Promise<Map<number, number>> {
+  if (loanIds.length === 0) return new Map()
+  const rows = await db()
+    .select({ loanId: loanFact.loanId, last: sql<number>`max(${loanFact.factNo})` })
+    .from(loanFact)
+    .where(inArray(loanFact.loanId, [...new Set(loanIds)]))
+    .groupBy(loanFact.loanId)
+  return new Map(rows.map(({ loanId, last }) => [loanId, last]))
+}
+
+type FactRow = [
+  factNo: number,
+  eventId: string,
+  kind: FactKind,
+  valueDate: string,
+  bookedAt: string,
+  amount: string | null,
+  details: object,
+  createdBy: number,
+  checkedBy: number | null,
+]
+
+const factOf = ([
+  id,
+  eventId,
+  kind,
+  valueDate,
+  bookedAt,
+  amount,
+  details,
+  by,
+  checkedBy,
+]: FactRow): LoanFact =>
   ({
-    ...row.details,
-    ...(row.amount !== null && { amount: fenOf(row.amount) }),
-    id: row.factNo,
-    eventId: row.eventId,
-    kind: row.kind,
-    day: dayOf(row.valueDate),
-    bookedAt: Date.parse(row.bookedAt),
-    by: row.createdBy,
-    checkedBy: row.checkedBy,
+    ...details,
+    ...(amount !== null && { amount: fenOf(amount) }),
+    id,
+    eventId,
+    kind,
+    day: dayOf(valueDate),
+    bookedAt: Date.parse(bookedAt),
+    by,
+    checkedBy,
   }) as LoanFact
 
-/** Of many loans, by their ids, in the order in which they were booked. */
+/** Of many loans, by their ids, in the order in which they were booked. A loan travels as one text, which is read at once. */
 export async function factsOf(loanIds: readonly number[]): Promise<Map<number, LoanFact[]>> {
+  if (loanIds.length === 0) return new Map()
+  const { factNo, eventId, kind, valueDate, bookedAt, amount, details, createdBy, checkedBy } = loanFact
   const rows = await db()
-    .select()
+    .select({
+      loanId: loanFact.loanId,
+      facts: sql<
+        FactRow[]
+      >`json_agg(json_build_array(${factNo}, ${eventId}, ${kind}, ${valueDate}, ${bookedAt},
+        ${amount}::text, ${details}, ${createdBy}, ${checkedBy}) order by ${factNo})`,
+    })
     .from(loanFact)
-    .where(inArray(loanFact.loanId, [...loanIds]))
-    .orderBy(asc(loanFact.loanId), asc(loanFact.factNo))
-  return new Map(
-    [...Map.groupBy(rows, ({ loanId }) => loanId)].map(([loanId, own]) => [loanId, own.map(factOf)]),
-  )
+    .where(isOneOf(loanFact.loanId, loanIds))
+    .groupBy(loanFact.loanId)
+  return new Map(rows.map(({ loanId, facts }) => [loanId, facts.map(factOf)]))
 }

@@ -3,6 +3,7 @@ import { say } from '../../../i18n/say.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { from, oneOf, to } from '../../../platform/db/list-conditions.ts'
 import type { FileColumn } from '../../../platform/db/list-file.ts'
+import { badInput } from '../../../platform/errors.ts'
 import { formatPercent } from '../../../rules/money-text.ts'
 import { application } from '../../orders/table.ts'
 import { type LoanListRow, loans, type OverdueRow, type SettledRow } from '../contract.ts'
@@ -13,15 +14,24 @@ import { ofOrders, readLoanRows, readOverdueRows, readSettledRows, searchLoans }
 
 const inScope = { table: loanAccount, scope: 'order' as const, search: searchLoans }
 
+/** What columns say of today is no filter and no order for another day. */
+const ofToday = /^(outstandingPrincipal|dpd):/
+
 export const loanList = defineList(loans.list, {
   ...inScope,
+  only: (_call, { asOf, sort, status, bucket }) => {
+    if (asOf !== undefined && (status?.length || bucket || ofToday.test(sort)))
+      throw badInput({ asOf: 'loans.refusals.asOfToday' })
+    return undefined
+  },
   filters: {
+    asOf: to(loanAccount.valueDate),
     status: oneOf(loanAccount.status),
     productId: (product) => ofOrders(eq(application.productId, Number(product))),
     valueFrom: from(loanAccount.valueDate),
     valueTo: to(loanAccount.valueDate),
   },
-  rows: readLoanRows,
+  rows: (ids, call, { asOf }) => readLoanRows(ids, call, asOf),
 })
 
 /** 逾期客户. */

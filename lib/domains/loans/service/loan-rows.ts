@@ -1,8 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { quickSearch } from '../../../platform/db/quick-search.ts'
 import { maskIdNo, maskMobile } from '../../../rules/mask.ts'
 import { branch, capital, shop } from '../../channels/table.ts'
+import { bookDays } from '../../ledger/service/days.ts'
 import { application } from '../../orders/table.ts'
 import { product } from '../../products/table.ts'
 import type { LoanListRow, OverdueRow, SettledRow } from '../contract.ts'
@@ -12,6 +14,7 @@ import { foldLoan } from '../rules/fold.ts'
 import { paidOf, sumOf } from '../rules/totals.ts'
 import { loanAccount, repayPlan } from '../table.ts'
 import { factsOf } from './loan-facts.ts'
+import { loanColumns } from './project-loan.ts'
 
 /** A loan as lists show it: its projected columns, and who and what it is of. */
 
@@ -51,7 +54,22 @@ async function readLoans(ids: readonly number[]) {
   }))
 }
 
-export const readLoanRows = (ids: readonly number[]): Promise<LoanListRow[]> => readLoans(ids)
+/** @param asOf the day at whose end its figures are, folded from its facts; without one those of its columns */
+export async function readLoanRows(
+  ids: readonly number[],
+  call: Call,
+  asOf: string | undefined,
+): Promise<LoanListRow[]> {
+  const rows = await readLoans(ids)
+  if (asOf === undefined || asOf >= (await bookDays(call)).today) return rows
+  const facts = await factsOf(ids)
+  return rows.map((row) => {
+    const own = facts.get(row.id)
+    if (!row.terms || !own) return row
+    const { periodsPaid, ...columns } = loanColumns(foldLoan(row.terms, own, dayOf(asOf)))
+    return { ...row, ...columns, paidPeriods: periodsPaid }
+  })
+}
 
 const principalLeft = sql`${repayPlan.principal} - ${repayPlan.paidPrincipal}`
 const interestLeft = sql`${repayPlan.interest} - ${repayPlan.paidInterest} - ${repayPlan.waivedInterest}`

@@ -32,10 +32,22 @@ export async function previewFact(
   loan: Loan,
   said: SaidBody,
   valueDate: string,
-  { today, openFrom }: BookDays,
+  days: BookDays,
 ): Promise<Preview> {
   const facts = (await factsOf([loan.id])).get(loan.id) ?? []
   const posted = (await postedEntries([loan])).get(loan.id) ?? []
+  const judged = judgeFact(loan, said, facts, valueDate, days)
+  return { ...judged, change: loanChange(judged.before, judged.after, posted, dayOf(days.openFrom)) }
+}
+
+/** The same of facts that were read, without what would change in the books. */
+export function judgeFact(
+  loan: Loan,
+  said: SaidBody,
+  facts: readonly LoanFact[],
+  valueDate: string,
+  { today }: BookDays,
+): Omit<Preview, 'change'> {
   const lastFactNo = facts.at(-1)?.id ?? 0
   const body: FactBody =
     said.kind === 'plan'
@@ -61,8 +73,7 @@ export async function previewFact(
     (valueDate < loan.valueDate && ('loans.refusals.beforeRelease' as const)) ||
     refusalOf(loan, body, facts, before) ||
     noteOf(before, after)
-  const change = loanChange(before, after, posted, dayOf(openFrom))
-  return { before, after, change, body, facts, lastFactNo, refusal: refusal || undefined }
+  return { before, after, body, facts, lastFactNo, refusal: refusal || undefined }
 }
 
 function refusalOf(

@@ -1,21 +1,22 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { isOneOf, readMany } from '../../../platform/db/read-many.ts'
 import { insertMany, updateMany } from '../../../platform/db/write-many.ts'
 import { describeError, log } from '../../../platform/log.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
 import { nextRepayNos } from '../../orders/service/number-series.ts'
-import type { BookEntry } from '../rules/books.ts'
+import { type BookEntry, correctionOf, type PostedEntry } from '../rules/books.ts'
 import { type Day, dayOf, dayText } from '../rules/day.ts'
 import { moneyOf } from '../rules/exact.ts'
 import type { FactKind, LoanFact } from '../rules/facts.ts'
-import { foldLoan, type LoanFold } from '../rules/fold.ts'
+import { foldLoan, foldTwice, type LoanFold, type LoanStand } from '../rules/fold.ts'
 import type { Instalment } from '../rules/instalment.ts'
 import { repaymentsOf, sourceOf } from '../rules/repayment.ts'
 import type { LoanTerms } from '../rules/terms.ts'
 import { loanAccount, repayment, repayPlan } from '../table.ts'
 import { correctBooks, type LoanRow, postEntries } from './loan-entries.ts'
-import { addFact, factsOf, type NewFact } from './loan-facts.ts'
+import { addFactsTo, factsOf, type NewFact } from './loan-facts.ts'
 
 /** The one way by which a loan changes: a fact is added, the loan is folded again, and what lists and books have of it follows. */
 
@@ -38,10 +39,86 @@ export async function bookFact<K extends FactKind>(
   days: FoldDays,
   by: By,
 ): Promise<LoanFold> {
-  await lockLoan(loanId)
-  await addFact(loanId, fact, by)
-  return syncLoan(loanId, days, by)
+  const [fold] = await bookFacts([{ loanId, fact: fact as NewFact }], days, by)
+  if (!fold) throw new Error(`loan ${loanId} was not folded`)
+  return fold
 }
+
+/** The same for many loans, a fact of each, in as many statements as for one. */
+export async function bookFacts(
+  added: readonly { loanId: number; fact: NewFact }[],
+  days: FoldDays,
+  by: By,
+): Promise<LoanFold[]> {
+  const loans = await lockLoans(added.map(({ loanId }) => loanId))
+  const known = new Set(loans.map(({ id }) => id))
+  const without = added.find(({ loanId }) => !known.has(loanId))
+  if (without) throw new Error(`there is no loan ${without.loanId} with terms`)
+  await addFactsTo(added, by)
+  const facts = await factsOf(loans.map(({ id }) => id))
+  const events = new Set(added.map(({ fact }) => fact.eventId))
+  const folded = loans.map((loan): BookedLoan => {
+    const own = facts.get(loan.id) ?? []
+    const known = own.filter(({ eventId }) => !events.has(eventId))
+    return {
+      loan,
+      facts: own,
+      before: loan.foldedTo === null ? null : foldLoan(loan.terms, known, dayOf(loan.foldedTo)),
+      fold: foldLoan(loan.terms, own, dayOf(reached(loan, days.today))),
+    }
+  })
+  await writeBooked(folded, days, by)
+  return folded.map(({ fold }) => fold)
+}
+
+/** Its `before` is null where what is stored is not known to be a fold. */
+type BookedLoan = Omit<RolledLoan, 'before'> & { before: LoanFold | null }
+
+/**
+ * What a fact brings beside the columns: of a loan whose plan and postings only go on, what is new of them follows from
+ * the fold before it. Where something is taken back or agreed anew, what is stored is read and compared.
+ */
+async function writeBooked(folded: readonly BookedLoan[], { openFrom }: FoldDays, by: By): Promise<void> {
+  const open = dayOf(openFrom)
+  const onward: { loan: LoanRow; entries: readonly BookEntry[] }[] = []
+  const compared: BookedLoan[] = []
+  for (const one of folded) {
+    const news = newEntries(one, open)
+    if (news) onward.push({ loan: one.loan, entries: news })
+    else compared.push(one)
+  }
+  const isCompared = new Set(compared)
+  await correctBooks(compared.map(entriesOf), open, by)
+  await writePlans(compared, by)
+  await postEntries(onward, by)
+  await movePlans(
+    folded.filter((one) => !isCompared.has(one)),
+    by,
+  )
+  await writeColumns(folded, by)
+  await writeRepayments(folded, by)
+  for (const { loan, facts, fold } of folded) await follow?.({ loan, facts, fold, by })
+}
+
+/** The entries that a fold has and the one before it had not; null where one of those is gone, or the plan is another. */
+function newEntries({ before, fold }: BookedLoan, openFrom: Day): BookEntry[] | null {
+  if (!before || before.voided.length !== fold.voided.length || !isSamePlan(before, fold)) return null
+  const posted = before.entries.map((entry): PostedEntry => ({ ...entry, voucherId: 0 }))
+  const { mirror, post } = correctionOf(posted, fold.entries, openFrom)
+  return mirror.length === 0 ? post : null
+}
+
+const isSamePlan = (before: LoanStand, fold: LoanFold): boolean =>
+  before.instalments.length === fold.instalments.length &&
+  before.instalments.every((one, at) => {
+    const now = fold.instalments[at]
+    return (
+      now !== undefined &&
+      one.version === now.version &&
+      one.periodNo === now.periodNo &&
+      one.kind === now.kind
+    )
+  })
 
 type FoldedLoan = LoanRow & { terms: LoanTerms }
 
@@ -56,13 +133,6 @@ async function lockLoans(ids: readonly number[]): Promise<FoldedLoan[]> {
   return rows.flatMap(({ terms, ...loan }) => (terms ? [{ ...loan, terms }] : []))
 }
 
-/** @throws where there is no such loan, or it has no terms */
-async function lockLoan(loanId: number): Promise<FoldedLoan> {
-  const [loan] = await lockLoans([loanId])
-  if (!loan) throw new Error(`there is no loan ${loanId} with terms`)
-  return loan
-}
-
 /** Nobody brings a loan back to a day before the one that it has reached, or before its release. */
 const reached = ({ foldedTo, valueDate }: LoanRow, today: string): string => {
   const least = foldedTo ?? valueDate
@@ -70,22 +140,22 @@ const reached = ({ foldedTo, valueDate }: LoanRow, today: string): string => {
 }
 
 /** Folds a loan as of a day, and brings columns, plan and postings to it. Again it changes nothing. */
-export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by: By): Promise<LoanFold> {
-  const loan = await lockLoan(loanId)
+export async function syncLoan(loanId: number, days: FoldDays, by: By): Promise<LoanFold> {
+  const [loan] = await lockLoans([loanId])
+  if (!loan) throw new Error(`there is no loan ${loanId} with terms`)
   const facts = (await factsOf([loanId])).get(loanId) ?? []
-  const fold = foldLoan(loan.terms, facts, dayOf(reached(loan, today)))
-  await correctBooks(loan, fold.entries, dayOf(openFrom), by)
-  await writeFolds([{ loan, fold }], by)
-  await writeRepayments(loan, fold, facts, by)
-  await follow?.({ loan, facts, fold, by })
+  const fold = foldLoan(loan.terms, facts, dayOf(reached(loan, days.today)))
+  await writeBooked([{ loan, facts, before: null, fold }], days, by)
   return fold
 }
+
+const entriesOf = ({ loan, fold }: { loan: LoanRow; fold: LoanFold }) => ({ loan, entries: fold.entries })
 
 export type RolledLoan = {
   loan: FoldedLoan
   facts: readonly LoanFact[]
   /** As it was; null where only its release was posted. */
-  before: LoanFold | null
+  before: LoanStand | null
   fold: LoanFold
 }
 
@@ -106,10 +176,13 @@ export async function rollLoans(
   const failed: number[] = []
   for (const loan of loans) {
     const own = facts.get(loan.id) ?? []
-    const on = (day: string) => foldLoan(loan.terms, own, dayOf(day))
+    const asOf = dayOf(reached(loan, today))
     try {
-      const before = loan.foldedTo === null ? null : on(loan.foldedTo)
-      rolled.push({ loan, facts: own, before, fold: on(reached(loan, today)) })
+      const { before, fold } =
+        loan.foldedTo === null
+          ? { before: null, fold: foldLoan(loan.terms, own, asOf) }
+          : foldTwice(loan.terms, own, dayOf(loan.foldedTo), asOf)
+      rolled.push({ loan, facts: own, before, fold })
     } catch (error) {
       failed.push(loan.id)
       log({ event: 'loan not folded', loan: loan.id, ...describeError(error) })
@@ -118,7 +191,7 @@ export async function rollLoans(
   const open = dayOf(openFrom)
   // Of a loan that was only released the books have what its release posted, as it was then.
   const released = rolled.filter(({ before }) => before === null)
-  for (const { loan, fold } of released) await correctBooks(loan, fold.entries, open, by)
+  await correctBooks(released.map(entriesOf), open, by)
   await writePlans(released, by)
   await postEntries(
     rolled.flatMap(({ loan, before, fold }) =>
@@ -136,11 +209,6 @@ export async function rollLoans(
 
 const entriesAfter = ({ entries }: LoanFold, day: Day, openFrom: Day): BookEntry[] =>
   entries.flatMap((entry) => (entry.day > day ? [{ ...entry, day: Math.max(entry.day, openFrom) }] : []))
-
-async function writeFolds(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
-  await writePlans(folds, by)
-  await writeColumns(folds, by)
-}
 
 const written = ({ actor, now }: By) => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
 
@@ -216,20 +284,61 @@ export const planColumns = (one: Instalment) => ({
 
 type PlanRow = typeof repayPlan.$inferSelect
 type PlanKey = Pick<PlanRow, 'planVersion' | 'periodNo' | 'kind'>
+const planKeys = [
+  'id',
+  'loanId',
+  'planVersion',
+  'periodNo',
+  'kind',
+  'startDate',
+  'dueDate',
+  'principal',
+  'interest',
+  'serviceFee',
+  'amount',
+  'balanceAfter',
+  'fee',
+  'penalty',
+  'paidPrincipal',
+  'paidInterest',
+  'paidServiceFee',
+  'paidFee',
+  'paidPenalty',
+  'waivedInterest',
+  'waivedFee',
+  'waivedPenalty',
+  'overdueDays',
+  'paidOffOn',
+  'status',
+  'capitalPrincipal',
+  'capitalInterest',
+] as const
+const repaymentKeys = [
+  'id',
+  'loanId',
+  'factNo',
+  'kind',
+  'principal',
+  'interest',
+  'penalty',
+  'fee',
+  'unapplied',
+  'state',
+  'reversedBy',
+] as const
 const keyOf = ({ planVersion, periodNo, kind }: PlanKey): string => `${planVersion} ${periodNo} ${kind}`
 
 /** Rows that are as they were stay untouched; what follows no more is void, since no row of a plan is ever deleted. */
 async function writePlans(folds: readonly { loan: LoanRow; fold: LoanFold }[], by: By): Promise<void> {
   if (folds.length === 0) return
-  const stored = await db()
-    .select()
-    .from(repayPlan)
-    .where(
-      inArray(
-        repayPlan.loanId,
-        folds.map(({ loan }) => loan.id),
-      ),
-    )
+  const stored = await readMany(
+    repayPlan,
+    planKeys,
+    isOneOf(
+      repayPlan.loanId,
+      folds.map(({ loan }) => loan.id),
+    ),
+  )
   const ofLoan = Map.groupBy(stored, ({ loanId }) => loanId)
   const { actor, now } = by
   const fresh: (typeof repayPlan.$inferInsert)[] = []
@@ -282,40 +391,44 @@ function hasMoved(was: Instalment, one: Instalment): boolean {
 
 /** Each receipt of money has its row, and that says what became of it. */
 async function writeRepayments(
-  { id: loanId, orderId }: LoanRow,
-  fold: LoanFold,
-  facts: readonly LoanFact[],
+  folded: readonly { loan: LoanRow; fold: LoanFold; facts: readonly LoanFact[] }[],
   by: By,
 ): Promise<void> {
-  const folded = repaymentsOf(fold, facts)
-  if (folded.length === 0) return
-  const stored = await db().select().from(repayment).where(eq(repayment.loanId, loanId))
-  const known = new Map(stored.map((row) => [row.factNo, row]))
-  const fresh = folded.filter(({ fact }) => !known.has(fact.id))
-  const numbers = fresh.length === 0 ? [] : await nextRepayNos(dayText(fold.asOf), fresh.length)
+  const received = folded.flatMap(({ loan, fold, facts }) =>
+    repaymentsOf(fold, facts).map((one) => ({ ...one, loan, on: fold.asOf })),
+  )
+  if (received.length === 0) return
+  const loanIds = [...new Set(received.map(({ loan }) => loan.id))]
+  const stored = await readMany(repayment, repaymentKeys, isOneOf(repayment.loanId, loanIds))
+  const known = new Map(stored.map((row) => [`${row.loanId} ${row.factNo}`, row]))
+  const rowOf = ({ loan, fact }: (typeof received)[number]) => known.get(`${loan.id} ${fact.id}`)
   await updateMany(
     repayment,
     ['id'],
-    folded.flatMap(({ fact, columns }) => {
-      const row = known.get(fact.id)
-      return row && differs(row, columns) ? [{ ...columns, id: row.id, ...written(by) }] : []
+    received.flatMap((one) => {
+      const row = rowOf(one)
+      return row && differs(row, one.columns) ? [{ ...one.columns, id: row.id, ...written(by) }] : []
     }),
   )
-  await insertMany(
-    repayment,
-    fresh.map(({ fact, columns }, at) => ({
-      ...sourceOf(fact),
-      ...columns,
-      repayNo: numbers[at] ?? '',
-      loanId,
-      orderId,
-      factNo: fact.id,
-      amount: moneyOf(fact.amount),
-      valueDate: dayText(fact.day),
-      createdBy: fact.by,
-      createdAt: new Date(fact.bookedAt).toISOString(),
-    })),
-  )
+  const fresh = received.filter((one) => !rowOf(one))
+  for (const [day, ones] of Map.groupBy(fresh, ({ on }) => on)) {
+    const numbers = await nextRepayNos(dayText(day), ones.length)
+    await insertMany(
+      repayment,
+      ones.map(({ loan, fact, columns }, at) => ({
+        ...sourceOf(fact),
+        ...columns,
+        repayNo: numbers[at] ?? '',
+        loanId: loan.id,
+        orderId: loan.orderId,
+        factNo: fact.id,
+        amount: moneyOf(fact.amount),
+        valueDate: dayText(fact.day),
+        createdBy: fact.by,
+        createdAt: new Date(fact.bookedAt).toISOString(),
+      })),
+    )
+  }
 }
 
 const differs = <Row extends object>(row: Row, columns: Partial<Row>): boolean =>

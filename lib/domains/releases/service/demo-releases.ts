@@ -34,8 +34,9 @@ const mostSettled = 30
 
 export const demoReleasesJob = defineJob({
   name: 'releases.demo',
-  run: async (_data, job) => {
-    for (const [at, orderId] of (await inTenant(job.tenantId, ordersWithout)).entries()) {
+  run: async ({ most }, job) => {
+    const orders = () => ordersWithout(typeof most === 'number' ? most : mostLoans)
+    for (const [at, orderId] of (await inTenant(job.tenantId, orders)).entries()) {
       job.signal.throwIfAborted()
       await job
         .step(() => bookOrder(orderId, job.tenantId, at % 2 === 0 ? 'port' : 'file'))
@@ -59,7 +60,7 @@ const states: Readonly<Record<string, DisbursementState>> = {
   settled: '成功',
 }
 
-async function ordersWithout(): Promise<number[]> {
+async function ordersWithout(loans: number): Promise<number[]> {
   const made = db().select({ one: sql`1` }).from(disbursement).where(eq(disbursement.orderId, application.id))
   const of = (statuses: string[], most: number) =>
     db()
@@ -76,7 +77,7 @@ async function ordersWithout(): Promise<number[]> {
     .orderBy(application.templateCode, application.productId, desc(application.releasedAt))
   const rows = [
     ...(await of(['releasing', 'release_failed'], 500)),
-    ...(await of(['released'], mostLoans)),
+    ...(await of(['released'], loans)),
     ...(await of(['settled'], mostSettled)),
     ...oneOfEach,
   ]
