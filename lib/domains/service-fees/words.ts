@@ -156,6 +156,7 @@ const serviceFees = {
     columns: '没有找到借据号、期次、服务费三列',
     agrees: '该明细一致，无须处理',
     noLoan: '我方没有该借据，不能按资方结算，请选挂账或核销',
+    ofLoan: '借据 {loanNo} 不能结算服务费：{why}',
     notSum: '流水须为收款，金额等于结算金额 {amount} 元',
   },
 }

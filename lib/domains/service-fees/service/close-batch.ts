@@ -4,7 +4,7 @@ import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
-import { notFound, refused } from '../../../platform/errors.ts'
+import { notFound, refused, textOf } from '../../../platform/errors.ts'
 import { compareMoney, sum } from '../../../rules/money.ts'
 import { isUnmatched } from '../../fund-flows/rules/fund-flow.ts'
 import {
@@ -18,8 +18,10 @@ import {
 import { fundFlow } from '../../fund-flows/table.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { fenOf } from '../../loans/rules/exact.ts'
+import { readLoans } from '../../loans/service/loan-record.ts'
+import { previewFact } from '../../loans/service/preview-fact.ts'
 import { bookFact } from '../../loans/service/project-loan.ts'
-import { loanAccount, loanFact } from '../../loans/table.ts'
+import { loanFact } from '../../loans/table.ts'
 import type { serviceFees } from '../contract.ts'
 import { settledOf, settledSum } from '../rules/fee-batch.ts'
 import { serviceFeeBatch } from '../table.ts'
@@ -119,7 +121,7 @@ export async function readFlows({
  * 结算 (E19): of each loan one fact, on the bank's day; the flow stands for them all, so that taking it back reverses
  * them all.
  *
- * @throws 422 where the flow is not its sum, went out, is matched, or lies ahead of the business day
+ * @throws 422 where the flow is not its sum, went out, is matched, or lies ahead of the business day; where a loan cannot have it
  */
 export async function settleBatch(
   { flowId }: ParsedInputOf<typeof serviceFees.settle>,
@@ -136,25 +138,24 @@ export async function settleBatch(
   if (!isUnmatched(flow.matchStatus) || (await livePartsOf([flow.id])).length > 0)
     throw refused('fundFlows.refusals.isMatched')
   const days = await bookDays(call)
-  if (flow.bizDay > days.today) throw refused('loans.refusals.dayAhead', { today: days.today })
   const byLoan = Map.groupBy(
     lines.filter((line) => compareMoney(settledOf(line), '0') > 0),
     ({ loanId }) => loanId ?? 0,
   )
-  const loans = await db()
-    .select({ id: loanAccount.id, orderId: loanAccount.orderId })
-    .from(loanAccount)
-    .where(inArray(loanAccount.id, [...byLoan.keys()]))
-    .orderBy(loanAccount.id)
+  const loans = await readLoans([...byLoan.keys()], undefined, true)
   let partNo = await lastPartNo(flow.id)
   const parts: { flowId: number; partNo: number; part: NewPart }[] = []
-  for (const { id: loanId, orderId } of loans) {
+  for (const loan of loans) {
+    const { id: loanId, orderId, loanNo } = loan
     partNo++
     const own = byLoan.get(loanId) ?? []
     const fee = sum(own.map(settledOf))
     const eventId = eventOf(flow.id, partNo)
-    const fact = { kind: 'service_fee', amount: fenOf(fee), eventId, valueDate: flow.bizDay } as const
-    await bookFact(loanId, { ...fact, checkedBy: batch.confirmedBy }, days, call)
+    const body = { kind: 'service_fee', amount: fenOf(fee) } as const
+    const { refusal } = await previewFact(loan, body, flow.bizDay, days)
+    if (refusal) throw refused('serviceFees.refusals.ofLoan', { loanNo, why: textOf(refusal) })
+    const fact = { ...body, eventId, valueDate: flow.bizDay, checkedBy: batch.confirmedBy }
+    await bookFact(loanId, fact, days, call)
     const [booked] = await db()
       .select({ id: loanFact.id })
       .from(loanFact)
@@ -168,7 +169,7 @@ export async function settleBatch(
         id: booked.id,
         loanId,
         orderId,
-        title: own[0]?.loanNo ?? '',
+        title: loanNo,
         amount: fee,
         rule: 'hand',
         booked: true,

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { changes } from '../../../platform/changes/contract.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
+import { businessDate } from '../../../rules/business-date.ts'
 import { fundFlows } from '../../fund-flows/contract.ts'
 import { bookedStatement, statementRow } from '../../fund-flows/service/testing.ts'
 import { glLine, glVoucher } from '../../ledger/table.ts'
 import { newEvent } from '../../orders/service/testing.ts'
 import { approving, openReleases } from '../../releases/service/testing.ts'
+import { bookAs } from '../../settlements/service/testing.ts'
 import type { TestBackend } from '../../testing.ts'
 import { serviceFees } from '../contract.ts'
 import { comparedBatch, confirmedBatch, feeStatement, invoicedBatch, madeBatch } from './testing.ts'
@@ -16,6 +18,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend.close())
 
+const bookNow = (loanId: number, fact: { kind: 'reversal'; of: number } | { kind: 'write_off' }) => {
+  const today = businessDate(new Date())
+  return bookAs(loanId, { ...fact, eventId: newEvent(), valueDate: today, checkedBy: null }, today)
+}
+type Settling = { batchId: number; rowVersion: number }
 const manager = () => backend.as('capital_mgr')
 const checker = () => backend.as('finance_checker')
 const cashier = () => backend.as('cashier')
@@ -122,6 +129,30 @@ test('the money of the funder settles the fee of each loan in the books, and tak
   expect(again).toMatchObject({ status: '已结算', unsettled: true })
   await cashier().call(serviceFees.settle, { batchId, rowVersion: again.rowVersion, flowId: right.id })
   expect(await batchNow(batchId)).toMatchObject({ status: '已结算', unsettled: false })
+})
+
+test('a fee of a loan that was undone since is refused by the rule of all facts, one of a loan that is over is not', async () => {
+  const settled = async (over: () => Promise<unknown>, { batchId, rowVersion }: Settling) => {
+    const importId = await bookedStatement(backend, statementRow({ 金额: '78.07' }))
+    const [flow] = (await cashier().call(fundFlows.list, { importId })).data
+    await over()
+    return cashier().send(serviceFees.settle, {
+      batchId,
+      rowVersion,
+      flowId: flow?.id ?? 0,
+      eventId: newEvent(),
+    })
+  }
+  const undone = await invoicedBatch(backend)
+  const reversal = { kind: 'reversal', of: 1 } as const
+  expect(await settled(() => bookNow(undone.loanId, reversal), undone)).toMatchObject({
+    status: 422,
+    body: { code: 'serviceFees.refusals.ofLoan', message: expect.stringContaining(undone.loanNo) },
+  })
+  const over = await invoicedBatch(backend)
+  expect(await settled(() => bookNow(over.loanId, { kind: 'write_off' }), over)).toMatchObject({
+    status: 200,
+  })
 })
 
 test('a batch is given up until it is confirmed, and its month is made again', async () => {
