@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { takeTurn } from '../../../platform/db/turns.ts'
 import type { FieldMessage } from '../../../platform/errors.ts'
 import { maskCard } from '../../../rules/mask.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
@@ -28,6 +29,8 @@ export async function receiveFlow(
   by: By,
 ): Promise<{ factId: number } | { refusal: FieldMessage }> {
   const thirdNo = partNo === 1 ? flow.flowNo : `${flow.flowNo}/${partNo}`
+  // A cashier who types the number at the same time waits here, and so does this for him.
+  await takeTurn('repayment', loan.tenantId, 'transfer', thirdNo)
   const taken = await takenAlready('transfer', thirdNo, undefined)
   if (taken) return { refusal: taken }
   const body = factBody({ kind: 'receipt', amount })

@@ -21,11 +21,19 @@ import { addFact, factsOf, type NewFact } from './loan-facts.ts'
 
 /** What a loan was when it was folded, and what it is now. */
 export type LoanMove = { loan: LoanRow; facts: readonly LoanFact[]; fold: LoanFold; by: By }
-let follow: ((move: LoanMove) => Promise<void>) | undefined
+type Follower = (move: LoanMove) => Promise<void>
+let followers: readonly Follower[] = []
 
-/** Says who does what follows for its order where a loan ends, or goes on: that lies above. Chosen when the backend opens. */
-export function followLoansWith(follower: (move: LoanMove) => Promise<void>): void {
-  follow = follower
+/**
+ * Says who does what follows where a loan ends or goes on, for its order and for the money that a bank told of: that lies
+ * above. Chosen when the backend opens.
+ */
+export function followLoansWith(...chosen: readonly Follower[]): void {
+  followers = chosen
+}
+
+async function follow(move: LoanMove): Promise<void> {
+  for (const follower of followers) await follower(move)
 }
 
 /** Until when it is folded, and from which day on the books are open. */
@@ -77,7 +85,7 @@ export async function syncLoan(loanId: number, { today, openFrom }: FoldDays, by
   await correctBooks(loan, fold.entries, dayOf(openFrom), by)
   await writeFolds([{ loan, fold }], by)
   await writeRepayments(loan, fold, facts, by)
-  await follow?.({ loan, facts, fold, by })
+  await follow({ loan, facts, fold, by })
   return fold
 }
 
@@ -130,7 +138,7 @@ export async function rollLoans(
   await writeColumns(rolled, by)
   // What was paid in advance may end a loan on a day that brings nothing else.
   for (const { loan, facts: own, fold } of rolled)
-    if (fold.status !== loan.status) await follow?.({ loan, facts: own, fold, by })
+    if (fold.status !== loan.status) await follow({ loan, facts: own, fold, by })
   return { rolled, failed }
 }
 
