@@ -9,6 +9,7 @@ import { loanAccount } from '../../loans/table.ts'
 import { newEvent } from '../../orders/service/testing.ts'
 import { application } from '../../orders/table.ts'
 import { approving, openReleases, paymentsOf, releasedLoan } from '../../releases/service/testing.ts'
+import { repayments } from '../../repayments/contract.ts'
 import { bookAs } from '../../settlements/service/testing.ts'
 import type { TestBackend } from '../../testing.ts'
 import { fundFlows } from '../contract.ts'
@@ -212,6 +213,27 @@ test('a receipt that is reversed where loans are frees its flow at once, and cou
   const again = (await open()).find(({ kind, title }) => kind === 'fact' && title === loan.loanNo)
   const part = { kind: 'fact', id: again?.id, amount: '200.00' }
   expect(await match(await flowNow(flow.id, flow.importId), part)).toMatchObject({ status: 200 })
+})
+
+test('a number that a cashier types while its flow is matched counts once', async () => {
+  const [loan, other] = [await newLoan(), await newLoan()]
+  const flow = await newFlow({ 金额: '300.00' })
+  const typed = {
+    loanId: other.id,
+    rowVersion: other.rowVersion,
+    valueDate: today(),
+    fact: { kind: 'receipt', amount: '300.00' },
+    channel: 'transfer',
+    thirdNo: flow.flowNo,
+    eventId: newEvent(),
+  }
+  const both = await Promise.all([
+    match(flow, { kind: 'loan', id: loan.id, amount: '300.00' }),
+    cashier().send(repayments.register, typed),
+  ])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(both.map(({ status }) => status).every((status) => status < 500)).toBe(true)
+  expect((await receiptsOf(loan.id)).length + (await receiptsOf(other.id)).length).toBe(1)
 })
 
 test('what is matched and has another day on each side is told on both days', async () => {

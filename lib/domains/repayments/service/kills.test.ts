@@ -23,9 +23,9 @@ import type { ServerOptions, ServerSays } from './killed-server.fixture.ts'
 
 const full = process.env.NLOS_PROOF === 'full'
 const onPostgres = Boolean(process.env.NLOS_TEST_DATABASE_URL)
-const histories = full ? 500 : 12
+const histories = full ? 500 : 8
 const steps = full ? 6 : 4
-const kills = full ? 60 : 4
+const kills = full ? 60 : 3
 /** So many desks work at once. */
 const desks = 4
 
@@ -215,7 +215,7 @@ test(
     expect(books?.off).toBe('0.00')
     expect((await checkBooks()).differences).toEqual([])
   },
-  histories * 10_000 + 120_000,
+  histories * 30_000 + 600_000,
 )
 
 async function factsNow() {

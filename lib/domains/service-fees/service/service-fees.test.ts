@@ -161,6 +161,22 @@ test('a fee that is given up leaves the books, and a batch of nothing is settled
   expect(rowVersion).toBeLessThan(agreed.rowVersion)
 })
 
+test('a fee that is kept apart stands in the next batch of its funder, once', async () => {
+  const { batchId, capitalId, loanNo, periodNo } = await comparedBatch(backend, '0.50')
+  const [line] = await linesNow(batchId)
+  if (!line) throw new Error('no line')
+  const said = { lineId: line.id, rowVersion: line.rowVersion, resolve: '挂账', note: '待查' } as const
+  await manager().call(serviceFees.resolve, said)
+  const { rowVersion } = await batchNow(batchId)
+  const first = await manager().call(serviceFees.confirmFirst, { batchId, rowVersion })
+  await checker().call(serviceFees.confirm, { batchId, rowVersion: first.rowVersion })
+  const next = await manager().call(serviceFees.make, { capitalId, month: '2020-01' })
+  expect(await linesNow(next.id)).toMatchObject([{ loanNo, periodNo, ourAmount: '78.07' }])
+  expect(
+    await manager().send(serviceFees.make, { capitalId, month: '2020-02', eventId: newEvent() }),
+  ).toMatchObject({ status: 422, body: { code: 'serviceFees.refusals.nothingDue' } })
+})
+
 test('a fee that is settled by the sum of the funder leaves nothing of ours open', async () => {
   const { batchId, loanId } = await comparedBatch(backend, '70.00')
   const before = Number(await claimNow(loanId))
