@@ -56,7 +56,12 @@ export default function FinishTaskDialog({
       {task.kind === 'archive_return' && (
         <>
           <F.Text name="courier" label={t('releases.courier')} maxLength={taskLimits.courier} required />
-          <F.Text name="expressNo" label={t('releases.expressNo')} maxLength={taskLimits.expressNo} required />
+          <F.Text
+            name="expressNo"
+            label={t('releases.expressNo')}
+            maxLength={taskLimits.expressNo}
+            required
+          />
         </>
       )}
       <F.Text name="note" label={t('releases.taskNote')} maxLength={taskLimits.note} />

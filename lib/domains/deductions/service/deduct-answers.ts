@@ -3,8 +3,8 @@ import { say } from '../../../i18n/say.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
-import { answered } from '../../../platform/outside/answered.ts'
 import { sendMessages } from '../../../platform/messages/send-messages.ts'
+import { answered } from '../../../platform/outside/answered.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import { maskCard } from '../../../rules/mask.ts'
 import { formatMoney } from '../../../rules/money-text.ts'
@@ -54,7 +54,11 @@ async function fail(taskId: number, failCode: string, failReason: string | null)
       orderId: task.orderId,
       opens: 'loanCase' as const,
       title: say('deductions.failedTitle', told),
-      body: say('deductions.failedBody', { ...told, count: mostAttempts, reason: failReason ?? code?.label ?? '' }),
+      body: say('deductions.failedBody', {
+        ...told,
+        count: mostAttempts,
+        reason: failReason ?? code?.label ?? '',
+      }),
       createdAt: new Date().toISOString(),
       createdBy: 0,
     })),

@@ -77,10 +77,7 @@ export const isHandTask = (kind: ReleaseTaskKind): kind is HandTaskKind =>
 export const taskLimits = { courier: 30, expressNo: 40, note: 200 } as const
 
 export type FinishValues = { doneOn: string; courier: string; expressNo: string; note: string }
-type FinishFinding =
-  | 'rules.required'
-  | 'releases.refusals.doneLater'
-  | 'releases.refusals.doneBeforeSettled'
+type FinishFinding = 'rules.required' | 'releases.refusals.doneLater' | 'releases.refusals.doneBeforeSettled'
 
 /** Papers go back by a courier who gives a number for them. */
 export function finishFindings(

@@ -269,7 +269,13 @@ test('what was proposed before its month was closed is posted on the first open 
   await openDay(3)
   const [day, today] = [addMonths(released, 1), addMonths(released, 3)]
   const fee = { kind: 'fee', amount: '88.00', periodNo: null } as const
-  const on = { loanId, rowVersion: (await loanOf(loanId)).rowVersion, valueDate: day, fact: fee, reason: '补登' }
+  const on = {
+    loanId,
+    rowVersion: (await loanOf(loanId)).rowVersion,
+    valueDate: day,
+    fact: fee,
+    reason: '补登',
+  }
   await backend.as('postloan').call(loans.propose, on)
   const month = addMonths(released, 2).slice(0, 7)
   const period = (state: 'open' | 'closed') =>
