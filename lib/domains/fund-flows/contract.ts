@@ -282,7 +282,7 @@ export const fundFlows = {
         day: z.string(),
         statementIn: z.string(),
         statementOut: z.string(),
-        /** What of the statements is of which account. */
+        /** The statement of each account. */
         accounts: z.array(
           z.object({ accountNo: z.string(), statementIn: z.string(), statementOut: z.string() }),
         ),

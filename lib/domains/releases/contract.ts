@@ -18,8 +18,9 @@ import {
   releaseLimits,
   releaseStates,
 } from './rules/disbursement.ts'
+import { handTaskKinds, taskLimits } from './rules/hand-task.ts'
 import { dayColumns, lateReasons } from './rules/release-day.ts'
-import { handTaskKinds, releaseTaskKinds, taskLimits } from './rules/release-task.ts'
+import { releaseTaskKinds } from './rules/release-task.ts'
 
 /** 放款: what is still missing, who is paid what, and what the bank said. */
 

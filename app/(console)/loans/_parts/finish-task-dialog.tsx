@@ -10,7 +10,7 @@ import {
   finishFindings,
   type HandTaskKind,
   taskLimits,
-} from '@/lib/domains/releases/rules/release-task'
+} from '@/lib/domains/releases/rules/hand-task'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'

@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { extraPages } from '@/app/(console)/usedsupplement/_parts/extra-columns'
+import { paperPages } from '@/components/materials/paper-pages'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import Link from '@/components/ui/link'
@@ -8,7 +8,8 @@ import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useHasAnyPermission } from '@/lib/client/permission'
 import type { releases } from '@/lib/domains/releases/contract'
-import { isHandTask, type ReleaseTaskKind } from '@/lib/domains/releases/rules/release-task'
+import { isHandTask } from '@/lib/domains/releases/rules/hand-task'
+import type { ReleaseTaskKind } from '@/lib/domains/releases/rules/release-task'
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
@@ -17,11 +18,7 @@ import { href } from '@/lib/routes'
 const FinishTaskDialog = lazyPart(() => import('./finish-task-dialog'), ['forms'])
 
 /** Where what a release left to do is done with papers. */
-const taskPages = {
-  mortgage: 'mortgageMaterialsDetails',
-  mortgage_release: 'mortgageMaterialsDetails',
-  ...extraPages,
-} as const satisfies Partial<Record<ReleaseTaskKind, string>>
+const taskPages = { ...paperPages, mortgage_release: paperPages.mortgage }
 const pageOf = (kind: ReleaseTaskKind) =>
   kind in taskPages ? taskPages[kind as keyof typeof taskPages] : null
 

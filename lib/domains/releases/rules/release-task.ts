@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '../../../rules/business-date.ts'
 import { extraKindOf, extraKinds, handedIn } from '../../materials/rules/material-sets.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
+import { settledTaskDays } from './hand-task.ts'
 
 /** 放款后任务: what is left to do behind a release, until which business day, and whom it is told before and after. */
 
@@ -18,7 +19,7 @@ export const releaseTaskKinds = ['visit', 'mortgage', ...extraKinds, 'archive', 
 export type ReleaseTaskKind = (typeof releaseTaskKinds)[number]
 
 /** Within so many days of the release; the template says how many a mortgage has. */
-export const taskDays = { visit: 3, extra: 30, archive: 30, settled: 15 } as const
+export const taskDays = { visit: 3, extra: 30, archive: 30, settled: settledTaskDays } as const
 
 type Task = { kind: ReleaseTaskKind; dueDay: string }
 type Released = {
@@ -61,36 +62,6 @@ export function settledTasksOf({ settledOn, ...order }: Settled): Task[] {
   ]
   const dueDay = addDays(settledOn, taskDays.settled)
   return kinds.map((kind) => ({ kind, dueDay }))
-}
-
-/** Those that a person says are done; what is owed to its customer is done when it is paid. */
-export const handTaskKinds = [
-  'mortgage_release',
-  'title_transfer',
-  'gps_removal',
-  'archive_return',
-] as const satisfies readonly SettledTaskKind[]
-export type HandTaskKind = (typeof handTaskKinds)[number]
-export const isHandTask = (kind: ReleaseTaskKind): kind is HandTaskKind =>
-  (handTaskKinds as readonly ReleaseTaskKind[]).includes(kind)
-
-export const taskLimits = { courier: 30, expressNo: 40, note: 200 } as const
-
-export type FinishValues = { doneOn: string; courier: string; expressNo: string; note: string }
-type FinishFinding = 'rules.required' | 'releases.refusals.doneLater' | 'releases.refusals.doneBeforeSettled'
-
-/** Papers go back by a courier who gives a number for them. */
-export function finishFindings(
-  { kind, dueDay }: { kind: ReleaseTaskKind; dueDay: string },
-  { doneOn, courier, expressNo }: FinishValues,
-  today: string,
-): Partial<Record<keyof FinishValues, FinishFinding>> {
-  if (doneOn === '') return { doneOn: 'rules.required' }
-  if (doneOn > today) return { doneOn: 'releases.refusals.doneLater' }
-  if (doneOn < addDays(dueDay, -taskDays.settled)) return { doneOn: 'releases.refusals.doneBeforeSettled' }
-  if (kind !== 'archive_return') return {}
-  if (courier.trim() === '') return { courier: 'rules.required' }
-  return expressNo.trim() === '' ? { expressNo: 'rules.required' } : {}
 }
 
 /**

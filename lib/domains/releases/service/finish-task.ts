@@ -8,7 +8,7 @@ import { isToFree } from '../../materials/rules/mortgage.ts'
 import { mortgageOf } from '../../materials/service/mortgages.ts'
 import { type Order, updateOrder } from '../../orders/service/move-order.ts'
 import type { releases } from '../contract.ts'
-import { finishFindings } from '../rules/release-task.ts'
+import { finishFindings } from '../rules/hand-task.ts'
 import { releaseTask } from '../table.ts'
 import { findTask } from './release-tasks.ts'
 
