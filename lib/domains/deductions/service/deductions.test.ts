@@ -8,6 +8,7 @@ import { wirePorts } from '../../../platform/outside/wiring.ts'
 import { addDays, businessDate } from '../../../rules/business-date.ts'
 import { closeDays } from '../../closings/service/close-day.ts'
 import { systemCall } from '../../contracts/service/signing/system-call.ts'
+import { home } from '../../home/contract.ts'
 import { sysUser } from '../../identity/table.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { businessDay } from '../../ledger/table.ts'
@@ -109,6 +110,8 @@ test('a refusal by the bank has its code by its words, and after three attempts 
       .where(eq(notification.title, `${loan.loanNo} 代扣失败`)),
   )
   expect(told.map(({ account }) => account)).toContain('postloan')
+  const todos = await backend.as('postloan').call(home.list, { newest: true, start: 0, length: 20 })
+  expect(todos.data.find(({ id }) => id === loan.orderId)).toMatchObject({ event: 'deduct_failed' })
   expect(told[0]).toMatchObject({ opens: 'loanCase', body: expect.stringContaining('系统维护') })
   await expect(start(loanId)).rejects.toThrow(/3 次/)
   await sendDue()

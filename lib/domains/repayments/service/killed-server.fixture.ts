@@ -1,16 +1,15 @@
-import type { AddressInfo } from 'node:net'
 import { createHttpService } from '../../../platform/http-service.ts'
 import { openBackend } from '../../open-backend.ts'
 
-/** A server that answers calls until it is killed, and says where it listens. */
+/** A server that answers calls until it is killed. */
 
-export type ServerOptions = { databaseUrl: string; dataDir: string; process: number }
-export type ServerSays = { process: number; port: number }
+export type ServerOptions = { databaseUrl: string; dataDir: string; port: number }
 
-const { process: own, ...options }: ServerOptions = JSON.parse(process.argv[2] ?? '')
+/** Heard of, it may be killed: so many ms it has answered by then. */
+const answering = 2_000
+
+const { port, ...options }: ServerOptions = JSON.parse(process.argv[2] ?? '')
 const backend = await openBackend({ ...options, demo: false, background: false })
-const { server } = createHttpService(backend, { key: undefined })
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo
-  setInterval(() => process.send?.({ process: own, port } satisfies ServerSays), 100)
+createHttpService(backend, { key: undefined }).server.listen(port, '127.0.0.1', () => {
+  setTimeout(() => setInterval(() => process.send?.({ port }), 100), answering)
 })

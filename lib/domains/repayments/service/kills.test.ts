@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
@@ -17,7 +19,7 @@ import { payPassword } from '../../releases/service/testing.ts'
 import { loanToday } from '../../settlements/service/testing.ts'
 import { type Caller, callerOf, openTestBackend, type TestBackend } from '../../testing.ts'
 import { repayments } from '../contract.ts'
-import type { ServerOptions, ServerSays } from './killed-server.fixture.ts'
+import type { ServerOptions } from './killed-server.fixture.ts'
 
 /** Servers, and the connections of the database, go at random while money comes in: what was answered is booked, once. */
 
@@ -25,7 +27,7 @@ const full = process.env.NLOS_PROOF === 'full'
 const onPostgres = Boolean(process.env.NLOS_TEST_DATABASE_URL)
 const histories = full ? 500 : 8
 const steps = full ? 6 : 4
-const kills = full ? 60 : 3
+const kills = full ? 24 : 3
 /** So many desks work at once. */
 const desks = 4
 
@@ -45,13 +47,13 @@ const today = businessDate(new Date())
 const some = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T
 const money = (most: number) => (1 + Math.random() * most).toFixed(2)
 
-/** The servers that listen, by their place. PGlite is open to one process at a time, which answers itself. */
-const ports = new Map<number, number>()
+/** Of the servers. PGlite is open to one process at a time, which answers itself. */
+let ports: number[] = []
 
 /** Sent once more under the same event until it is answered, as a browser does that hears nothing. */
 async function patient(request: Request): Promise<Response> {
   const body = await request.text()
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     const sent = new Request(request.url, { method: request.method, headers: request.headers, body })
     try {
       const answer = await (onPostgres ? overHttp(sent, body) : backend.fetch(sent))
@@ -66,7 +68,7 @@ async function patient(request: Request): Promise<Response> {
 
 async function overHttp({ url, method, headers }: Request, body: string): Promise<Response> {
   const { pathname } = new URL(url)
-  const port = some([...ports.values()])
+  const port = some(ports)
   const answer = await fetch(`http://127.0.0.1:${port}${SERVICE_BASE}${pathname}`, { method, headers, body })
   // Whole, or not at all.
   return new Response(await answer.text(), { status: answer.status })
@@ -146,12 +148,12 @@ test(
     }
     const before = await factsNow()
     for (const account of ['cashier', 'postloan', 'finance_checker']) await backend.as(account).token()
+    ports = [await freePort(), await freePort()]
     const told = new Map<number, Booked[]>()
     let left = desks
     const waiting = [...lives]
     const work = async () => {
       try {
-        while (onPostgres && ports.size === 0) await wait(50)
         for (let own = waiting.shift(); own; own = waiting.shift())
           told.set(own.loanId, await live(own.loanId, own.loanNo))
       } finally {
@@ -166,18 +168,14 @@ test(
     if (onPostgres) {
       const killed = await underKills({
         script: join(import.meta.dirname, 'killed-server.fixture.ts'),
-        argument: (process): ServerOptions => ({
+        argument: (at): ServerOptions => ({
           databaseUrl: place?.databaseUrl ?? '',
           dataDir: place?.dataDir ?? '',
-          process,
+          port: ports[at] ?? 0,
         }),
-        processes: 2,
+        processes: ports.length,
         kills,
-        isDone: (message) => {
-          const { process: at, port } = message as ServerSays
-          ports.set(at, port)
-          return left === 0
-        },
+        isDone: () => left === 0,
         async trouble(kill) {
           if (kill % 3 === 0)
             await asOwner((connection) =>
@@ -217,6 +215,15 @@ test(
   },
   histories * 30_000 + 600_000,
 )
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 async function factsNow() {
   const rows = await inTenant(1, () => db().select().from(loanFact).orderBy(loanFact.loanId, loanFact.factNo))
