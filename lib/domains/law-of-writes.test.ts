@@ -123,6 +123,7 @@ import {
   silentOrder,
   waitingOrders,
 } from './releases/service/testing.ts'
+import { releaseTask } from './releases/table.ts'
 import { repayments } from './repayments/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { riskApproval } from './risk/contract/approval.ts'
@@ -1597,6 +1598,19 @@ const samples: Record<RuledName, Sample> = {
   },
 
   'releases.make': { by: 'cashier', input: async () => releaseNow('make') },
+  'releases.finishTask': {
+    by: 'postloan',
+    input: async () => {
+      const { orderId } = await loanToday(backend)
+      await inTenant(1, () =>
+        db()
+          .insert(releaseTask)
+          .values({ orderId, kind: 'title_transfer', dueDay: addDays(businessDate(new Date()), 10) }),
+      )
+      const { rowVersion } = await orderOf(orderId)
+      return { orderId, rowVersion, kind: 'title_transfer' as const, doneOn: businessDate(new Date()) }
+    },
+  },
   'releases.back': {
     by: 'cashier',
     input: async () => ({ ...(await releaseNow('make')), reason: '发票有误' }),

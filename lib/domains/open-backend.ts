@@ -17,6 +17,7 @@ import { hasTenant } from './admin.ts'
 import { endDrawing } from './contracts/service/draw-contract.ts'
 import { sealWith } from './contracts/service/seal/company-seal.ts'
 import { seedWhenEmpty } from './demo.ts'
+import { freeFlows } from './fund-flows/service/free-flows.ts'
 import { offerDemo } from './identity/service/demo-offer.ts'
 import { chooseTurn, type TurnSetting } from './interviews/service/ice-servers.ts'
 import { allJobs } from './jobs.ts'
@@ -84,7 +85,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     wirePorts(options.ports)
     sealWith(options.seals ?? {}, options.dataDir)
     scanWith(options.scanCommand)
-    followLoansWith(followLoan)
+    followLoansWith(followLoan, freeFlows)
     await offerToTenants()
     watchReads(!options.production)
     if (options.demo) await seedWhenEmpty()

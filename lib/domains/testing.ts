@@ -122,7 +122,7 @@ export async function openTestBackend({
   const tokens = new Map<string, Promise<string>>()
 
   const withToken: TestBackend['withToken'] = (token, options) =>
-    caller(backend.fetch, async () => token, options)
+    callerOf(backend.fetch, async () => token, options)
 
   return {
     fetch: backend.fetch,
@@ -139,7 +139,7 @@ export async function openTestBackend({
         tokens.set(key, made)
         return made
       }
-      return caller(backend.fetch, signIn, { tenant })
+      return callerOf(backend.fetch, signIn, { tenant })
     },
     async close() {
       await backend.close()
@@ -150,7 +150,7 @@ export async function openTestBackend({
 
 type Fetch = (request: Request) => Promise<Response>
 
-function caller(
+export function callerOf(
   fetch: Fetch,
   token: () => Promise<string | undefined>,
   { tenant = DEFAULT_TENANT, ip = '192.0.2.1' }: { tenant?: string; ip?: string } = {},

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, money, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 import { deductStates } from './rules/deduction.ts'
@@ -25,6 +25,8 @@ export const deductTask = tenantTable(
     failCode: text(),
     /** In the bank's words, where it has some. */
     failReason: text(),
+    /** Tried as often as a day allows, for the first time of its instalment: somebody has to see to it. */
+    givenUp: boolean().notNull().default(false),
     sentAt: instant(),
     answeredAt: instant(),
     bankReference: text(),
@@ -34,6 +36,7 @@ export const deductTask = tenantTable(
     uniqueIndex('deduct_task_day').on(t.tenantId, t.loanId, t.day),
     index('deduct_task_status').on(t.tenantId, t.day, t.status, t.id),
     index('deduct_task_plan').on(t.tenantId, t.planId, t.day),
+    index('deduct_task_given_up').on(t.tenantId, t.day, t.orderId).where(sql`given_up`),
     uniqueIndex('deduct_task_open').on(t.tenantId, t.loanId).where(sql`status = '处理中'`),
   ],
 )

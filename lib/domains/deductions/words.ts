@@ -20,6 +20,9 @@ const deductions = {
     doneToday: '今天已代扣成功',
     triedOut: '今天已代扣 {count} 次，下一营业日可以再次代扣',
   },
+  failedTitle: '{loanNo} 代扣失败',
+  failedBody:
+    '{name} 的借据 {loanNo} 代扣 {amount} 元已试 {count} 次均失败：{reason}。请联系客户还款或更换还款卡',
   undone: '借据已撤销，扣到的款项没有入账，请联系财务退款',
 }
 

@@ -267,7 +267,10 @@ export const fundFlows = {
     input: z.object({ flowId: id(), reason }),
     output: written,
   }),
-  /** 账实核对: by day what the statements say, what 1002 of the books says, and what makes the difference. */
+  /**
+   * 账实核对: by day what the statements say, what 1002 of the books says, and what makes the difference. The books keep
+   * all our accounts as one, so they are held against all statements together; each account is told beside.
+   */
   difference: read({
     method: 'POST',
     path: '/biz/fundflow/difference',
@@ -279,6 +282,10 @@ export const fundFlows = {
         day: z.string(),
         statementIn: z.string(),
         statementOut: z.string(),
+        /** The statement of each account. */
+        accounts: z.array(
+          z.object({ accountNo: z.string(), statementIn: z.string(), statementOut: z.string() }),
+        ),
         booksIn: z.string(),
         booksOut: z.string(),
         /** Of the balance: statement less books. */
@@ -288,6 +295,7 @@ export const fundFlows = {
           z.object({
             id: z.number().int(),
             flowNo: z.string(),
+            accountNo: z.string(),
             direction: z.enum(directions),
             amount: z.string(),
             counterparty: z.string(),
@@ -305,7 +313,19 @@ export const fundFlows = {
             name: z.string(),
           }),
         ),
-        /** The rest that neither of them explains: matched on another day, or posted beside any document. */
+        /** Matched, and of another day on the other side. */
+        otherDays: z.array(
+          z.object({
+            flowNo: z.string(),
+            accountNo: z.string(),
+            title: z.string(),
+            direction: z.enum(directions),
+            amount: z.string(),
+            statementDay: z.string(),
+            booksDay: z.string(),
+          }),
+        ),
+        /** The rest that none of them explains: posted on another day than its document, or without one. */
         rest: z.string(),
       }),
     ),

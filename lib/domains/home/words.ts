@@ -73,6 +73,7 @@ const home = {
     econtract: '合同',
     first_payment: '登记首付',
     check_gps: '核验GPS',
+    deduct_failed: '处理代扣失败',
     gps: '装GPS',
     insurance: '保险材料',
     mortgage: '抵押材料',

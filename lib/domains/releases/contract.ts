@@ -18,6 +18,7 @@ import {
   releaseLimits,
   releaseStates,
 } from './rules/disbursement.ts'
+import { handTaskKinds, taskLimits } from './rules/hand-task.ts'
 import { dayColumns, lateReasons } from './rules/release-day.ts'
 import { releaseTaskKinds } from './rules/release-task.ts'
 
@@ -324,10 +325,30 @@ export const releases = {
           kind: z.enum(releaseTaskKinds),
           dueDay: z.string(),
           doneAt: z.string().nullable(),
+          doneOn: z.string().nullable(),
+          courier: z.string(),
+          expressNo: z.string(),
+          note: z.string(),
           late: z.boolean(),
         }),
       ),
     }),
+  }),
+  /** 登记完成 of what a settlement left to do: 过户, 拆除GPS, 退还档案, and 解押 without papers of ours. */
+  finishTask: write({
+    method: 'POST',
+    path: '/biz/release/task/finish',
+    access: ['loan:propose', 'material:upload'],
+    writes: { on: 'order', id: 'orderId', action: 'release.finish_task' },
+    input: z.object({
+      orderId: id(),
+      kind: z.enum(handTaskKinds),
+      doneOn: isoDate(),
+      courier: line().max(taskLimits.courier).default(''),
+      expressNo: line().max(taskLimits.expressNo).default(''),
+      note: z.string().trim().max(taskLimits.note).default(''),
+    }),
+    output: z.object({ orderId: z.number().int(), rowVersion: z.number().int() }),
   }),
   /**
    * 出纳日报: what went out on a day, what of it is late, and its files; after the cut-off the day is the next one. The

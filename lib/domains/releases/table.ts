@@ -86,6 +86,11 @@ export const releaseTask = tenantTable(
     kind: text({ enum: releaseTaskKinds }).notNull(),
     dueDay: date({ mode: 'string' }).notNull(),
     doneAt: instant(),
+    /** What a person said of one that is done by hand: its day, and by which way papers went back. */
+    doneOn: date({ mode: 'string' }),
+    courier: text().notNull().default(''),
+    expressNo: text().notNull().default(''),
+    note: text().notNull().default(''),
     /** How many of its reminders were told, or left out for a later one. */
     told: integer().notNull().default(0),
     /** The release was undone. */

@@ -74,7 +74,7 @@ const serviceFees = {
   confirmedFirst: '{name} 已由资方专员确认，等待财务确认',
   confirm: '财务确认',
   confirmTitle: '确认 {name}?',
-  confirmNote: '确认后按结算金额开票。',
+  confirmNote: '确认后按结算金额开票；结算金额为 0 的，确认后即结算，无须开票。',
   confirmed: '{name} 已确认',
   reopen: '退回',
   reopenTitle: '退回 {name}',
@@ -126,7 +126,8 @@ const serviceFees = {
   },
   resolutions: { 未处理: '未处理', 按我方: '按我方', 按资方: '按资方', 挂账: '挂账', 核销: '核销' },
   resolveTitle: '处理 {name}',
-  resolveNote: '按我方、按资方：按该方金额结算；挂账：本批不结算，留待以后批次；核销：不再收取。',
+  resolveNote:
+    '按我方、按资方：按该方金额结算；挂账：本批不结算，留待以后批次；核销：不再收取。与我方应收的差额在结算时冲减服务费收入。',
   resolveMany: '处理 {count} 条明细?',
   resolved: '{name} 已处理',
   linesEmpty: '没有明细',
@@ -156,6 +157,7 @@ const serviceFees = {
     columns: '没有找到借据号、期次、服务费三列',
     agrees: '该明细一致，无须处理',
     noLoan: '我方没有该借据，不能按资方结算，请选挂账或核销',
+    ofLoan: '借据 {loanNo} 不能结算服务费：{why}',
     notSum: '流水须为收款，金额等于结算金额 {amount} 元',
   },
 }

@@ -27,6 +27,15 @@ export type Subject =
  * Source: PostgreSQL 15, 9.27.10 Advisory Lock Functions.
  */
 export async function takeTurn(subject: Subject, ...key: (string | number)[]): Promise<void> {
-  const text = JSON.stringify([subject, ...key])
-  await db().execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`)
+  await takeTurns(subject, [key])
+}
+
+/** The same of many keys, in the order that everybody takes them in. */
+export async function takeTurns(
+  subject: Subject,
+  keys: readonly (readonly (string | number)[])[],
+): Promise<void> {
+  const texts = JSON.stringify(keys.map((key) => JSON.stringify([subject, ...key])))
+  await db().execute(sql`select pg_advisory_xact_lock(number) from (
+    select distinct hashtextextended(text, 0) as number from jsonb_array_elements_text(${texts}::jsonb) text order by 1) numbers`)
 }

@@ -1,5 +1,7 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ReleaseTasks } from '@/app/(console)/loans/_parts/release-tasks'
 import { ChangeBanner } from '@/components/changes/change-banner'
 import { LoanChange } from '@/components/loan/loan-change'
 import { OrderPage } from '@/components/order/order-page'
@@ -17,6 +19,7 @@ import { download } from '@/lib/client/download'
 import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { isOverLoan } from '@/lib/domains/loans/rules/loan-states'
+import { releases } from '@/lib/domains/releases/contract'
 import { type SettlementView, settlements } from '@/lib/domains/settlements/contract'
 import {
   endStates,
@@ -132,6 +135,7 @@ function SettlementCase({ data }: { data: Case }) {
         .map((one) => (
           <Application key={one.id} settlement={one} />
         ))}
+      {isOverLoan(loan.status) && <TasksOf order={order} />}
       {applications.length === 0 && !quotes && (
         <EmptyState title={t('settlements.none')} hint={t('settlements.noneHint')} />
       )}
@@ -139,6 +143,12 @@ function SettlementCase({ data }: { data: Case }) {
       {verbs.dialog}
     </OrderPage>
   )
+}
+
+/** What the settlement left to do: the mortgage, the title, the device, what lies with us. */
+function TasksOf({ order }: Pick<Case, 'order'>) {
+  const { data } = useQuery(q(releases.loan, { orderId: order.id }))
+  return data && data.tasks.length > 0 ? <ReleaseTasks order={order} tasks={data.tasks} /> : null
 }
 
 function Application({ settlement }: { settlement: SettlementView }) {

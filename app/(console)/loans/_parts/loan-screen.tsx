@@ -51,7 +51,7 @@ function LoanCase({ data: { order, tasks, books } }: { data: Case }) {
       ) : (
         <EmptyState title={t('releases.noLoan')} hint={t('releases.noLoanHint')} />
       )}
-      {tasks.length > 0 && <ReleaseTasks orderId={order.id} tasks={tasks} />}
+      {tasks.length > 0 && <ReleaseTasks order={order} tasks={tasks} />}
       <Vouchers vouchers={books?.vouchers ?? []} />
     </OrderPage>
   )

@@ -1,37 +1,46 @@
-import { extraPages } from '@/app/(console)/usedsupplement/_parts/extra-columns'
+'use client'
+import { useState } from 'react'
+import { paperPages } from '@/components/materials/paper-pages'
+import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import Link from '@/components/ui/link'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useHasAnyPermission } from '@/lib/client/permission'
 import type { releases } from '@/lib/domains/releases/contract'
+import { isHandTask } from '@/lib/domains/releases/rules/hand-task'
 import type { ReleaseTaskKind } from '@/lib/domains/releases/rules/release-task'
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
 
+// What opens on a click comes with the click.
+const FinishTaskDialog = lazyPart(() => import('./finish-task-dialog'), ['forms'])
+
 /** Where what a release left to do is done with papers. */
-const taskPages = {
-  mortgage: 'mortgageMaterialsDetails',
-  mortgage_release: 'mortgageMaterialsDetails',
-  ...extraPages,
-} as const satisfies Partial<Record<ReleaseTaskKind, string>>
+const taskPages = { ...paperPages, mortgage_release: paperPages.mortgage }
 const pageOf = (kind: ReleaseTaskKind) =>
   kind in taskPages ? taskPages[kind as keyof typeof taskPages] : null
 
-/** What a release left to do, until when; for whoever works with papers the way there. */
+type Task = OutputOf<typeof releases.loan>['tasks'][number]
+
+/** What a release left to do, until when; for whoever works with papers the way there, and what is said to be done here. */
 export function ReleaseTasks({
-  orderId,
+  order,
   tasks,
 }: {
-  orderId: number
-  tasks: OutputOf<typeof releases.loan>['tasks']
+  order: { id: number; rowVersion: number }
+  tasks: readonly Task[]
 }) {
   const t = useT()
+  const finishes = useHasAnyPermission('loan:propose', 'material:upload')
+  const [finishing, setFinishing] = useState<Task>()
   const seesPapers = useHasAnyPermission('material:upload', 'material:review', 'capital:push')
   return (
     <Section title={t('releases.tasks')}>
       <KeyValues>
-        {tasks.map(({ kind, dueDay, doneAt, late }) => {
+        {tasks.map((one) => {
+          const { kind, dueDay, doneAt, late } = one
           const task = t(`releases.taskKinds.${kind}`)
           const page = pageOf(kind)
           return (
@@ -44,17 +53,30 @@ export function ReleaseTasks({
                 <>
                   {' '}
                   <Link
-                    href={href(page, { orderId })}
+                    href={href(page, { orderId: order.id })}
                     aria-label={t('releases.toMilestone', { milestone: task })}
                   >
                     {t('releases.toDo')}
                   </Link>
                 </>
               )}
+              {isHandTask(kind) && finishes && !doneAt && (
+                <ActionButton variant="text" size="small" onClick={() => setFinishing(one)}>
+                  {t('releases.finishTask')}
+                </ActionButton>
+              )}{' '}
+              {[one.doneOn, one.courier, one.expressNo, one.note].filter(Boolean).join(' ')}
             </KeyValue>
           )
         })}
       </KeyValues>
+      {finishing && isHandTask(finishing.kind) && (
+        <FinishTaskDialog
+          order={order}
+          task={{ kind: finishing.kind, dueDay: finishing.dueDay }}
+          onClose={() => setFinishing(undefined)}
+        />
+      )}
     </Section>
   )
 }

@@ -7,6 +7,9 @@ export const deductStates = ['待扣', '处理中', '成功', '失败', '已失�
 
 export const mostAttempts = 3
 
+/** So many days somebody is asked to see to what failed; by then it stands among what is overdue. */
+export const askedDays = 7
+
 /** Of the dictionary deduct_fail: a reason that has no code of its own. */
 export const otherFailure = '99'
 

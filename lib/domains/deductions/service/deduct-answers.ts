@@ -3,17 +3,20 @@ import { say } from '../../../i18n/say.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { sendMessages } from '../../../platform/messages/send-messages.ts'
 import { answered } from '../../../platform/outside/answered.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import { maskCard } from '../../../rules/mask.ts'
+import { formatMoney } from '../../../rules/money-text.ts'
 import { bankCard } from '../../customers/table.ts'
+import { holdersOf } from '../../orders/service/holders.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { fenOf } from '../../loans/rules/exact.ts'
 import { readLoans } from '../../loans/service/loan-record.ts'
 import { previewFact } from '../../loans/service/preview-fact.ts'
 import { bookFact } from '../../loans/service/project-loan.ts'
 import { dictItem } from '../../system/table.ts'
-import { otherFailure } from '../rules/deduction.ts'
+import { mostAttempts, otherFailure } from '../rules/deduction.ts'
 import { deductTask } from '../table.ts'
 
 /** What the bank says of a deduction. Money that came is booked whatever became of its loan meanwhile. */
@@ -25,11 +28,42 @@ export const deductAnswered = answered<'deduct'>({
   purpose: 'deductions.purpose',
   done: async ({ result, code, reason, bankReference }, { aboutId }) => {
     if (result === 'paid') return paid(aboutId, bankReference ?? '')
-    return end(aboutId, { status: '失败', failCode: code ?? otherFailure, failReason: reason ?? null })
+    return fail(aboutId, code ?? otherFailure, reason ?? null)
   },
-  failed: async (reason, { aboutId }) =>
-    end(aboutId, { status: '失败', failCode: await codeOf(reason), failReason: reason }),
+  failed: async (reason, { aboutId }) => fail(aboutId, await codeOf(reason), reason),
 })
+
+/** The last attempt of the day is told to those who see to the loan, once of an instalment: the next day tries again. */
+async function fail(taskId: number, failCode: string, failReason: string | null): Promise<void> {
+  const task = await end(taskId, { status: '失败', failCode, failReason })
+  if (!task || task.attempt < mostAttempts) return
+  const before = and(eq(deductTask.planId, task.planId), eq(deductTask.givenUp, true))
+  if ((await db().$count(deductTask, before)) > 0) return
+  await db().update(deductTask).set({ givenUp: true }).where(eq(deductTask.id, task.id))
+  const [loan] = await readLoans([task.loanId], undefined)
+  if (!loan) return
+  const [code] = await db()
+    .select({ label: dictItem.label })
+    .from(dictItem)
+    .where(and(eq(dictItem.type, 'deduct_fail'), eq(dictItem.code, failCode)))
+  const told = { loanNo: loan.loanNo, name: loan.customerName, amount: formatMoney(task.amount) }
+  await sendMessages(
+    (await holdersOf('loan:propose', task.orderId)).map((userId) => ({
+      kind: 'notice' as const,
+      userId,
+      orderId: task.orderId,
+      opens: 'loanCase' as const,
+      title: say('deductions.failedTitle', told),
+      body: say('deductions.failedBody', {
+        ...told,
+        count: mostAttempts,
+        reason: failReason ?? code?.label ?? '',
+      }),
+      createdAt: new Date().toISOString(),
+      createdBy: 0,
+    })),
+  )
+}
 
 /** The code of a refusal that is one of the dictionary's in words. */
 async function codeOf(reason: string): Promise<string> {

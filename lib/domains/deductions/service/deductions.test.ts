@@ -1,12 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import type { JobRun } from '../../../platform/jobs/jobs.ts'
+import { notification } from '../../../platform/messages/table.ts'
 import type { Outcome } from '../../../platform/outside/outcome.ts'
 import { outsideCall } from '../../../platform/outside/table.ts'
 import { wirePorts } from '../../../platform/outside/wiring.ts'
 import { systemCall } from '../../../platform/system-call.ts'
 import { addDays, businessDate } from '../../../rules/business-date.ts'
 import { closeDays } from '../../closings/service/close-day.ts'
+import { home } from '../../home/contract.ts'
+import { sysUser } from '../../identity/table.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { businessDay } from '../../ledger/table.ts'
 import { fenOf } from '../../loans/rules/exact.ts'
@@ -97,7 +100,19 @@ test('a refusal by the bank has its code by its words, and after three attempts 
     await start(loanId)
     await deductSays(loanId, { result: 'refused', reason })
   }
-  expect((await deductionsOf(loanId))[0]).toMatchObject({ failCode: '99', attempt: 3 })
+  expect((await deductionsOf(loanId))[0]).toMatchObject({ failCode: '99', attempt: 3, givenUp: true })
+  const loan = await loanOf(loanId)
+  const told = await inTenant(1, () =>
+    db()
+      .select({ account: sysUser.account, body: notification.body, opens: notification.opens })
+      .from(notification)
+      .innerJoin(sysUser, eq(sysUser.id, notification.userId))
+      .where(eq(notification.title, `${loan.loanNo} 代扣失败`)),
+  )
+  expect(told.map(({ account }) => account)).toContain('postloan')
+  const todos = await backend.as('postloan').call(home.list, { newest: true, start: 0, length: 20 })
+  expect(todos.data.find(({ id }) => id === loan.orderId)).toMatchObject({ event: 'deduct_failed' })
+  expect(told[0]).toMatchObject({ opens: 'loanCase', body: expect.stringContaining('系统维护') })
   await expect(start(loanId)).rejects.toThrow(/3 次/)
   await sendDue()
   expect(await asked(loanId)).toBe(3)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { audit, recordAudits } from '../../../platform/audit.ts'
 import type { By, Call } from '../../../platform/context.ts'
@@ -11,12 +11,11 @@ import { sendMessages } from '../../../platform/messages/send-messages.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { readLoans } from '../../loans/service/loan-record.ts'
-import { loanFact } from '../../loans/table.ts'
 import { type Decision, type MatchRule, matchFlows } from '../rules/match-flow.ts'
 import { flowMatch, fundFlow } from '../table.ts'
-import { askingLoans, isReversed, openDocuments, windowOf } from './documents.ts'
+import { askingLoans, openDocuments, windowOf } from './documents.ts'
 import { receiveFlows } from './receive-flow.ts'
-import { type Flow, livePartsOf, sayOf, undoParts, writeParts } from './write-match.ts'
+import { type Flow, livePartsOf, sayOf, writeParts } from './write-match.ts'
 
 /** 自动匹配: all flows that nobody has matched or kept apart, in chunks, each of which counts once. */
 
@@ -43,7 +42,6 @@ type MatchRun = Pick<JobRun, 'tenantId' | 'signal' | 'step'>
 
 export async function matchAll(by: number, job: MatchRun) {
   const told = { matched: 0, several: 0, refused: 0 }
-  await job.step(() => freeReversed({ actor: { id: by }, now: new Date() }))
   let after = 0
   for (;;) {
     job.signal.throwIfAborted()
@@ -68,26 +66,6 @@ export async function matchAll(by: number, job: MatchRun) {
     await publish({ userIds: [by], type: 'records', data: { of: 'fundFlow' } })
   })
   return told
-}
-
-/** Receipts that somebody reversed stand for no flow any more. */
-async function freeReversed(by: By): Promise<void> {
-  const gone = await db()
-    .select({ id: flowMatch.id, flowId: flowMatch.flowId })
-    .from(flowMatch)
-    .innerJoin(loanFact, eq(loanFact.id, flowMatch.targetId))
-    .where(and(eq(flowMatch.targetKind, 'fact'), isNull(flowMatch.undoneAt), isReversed))
-  const reason = say('fundFlows.reversed')
-  await undoParts(
-    gone.map(({ id }) => id),
-    reason,
-    by,
-  )
-  await sayOf(
-    [...new Set(gone.map(({ flowId }) => flowId))],
-    { matchStatus: '未匹配', bizKind: null, reason },
-    by,
-  )
 }
 
 async function matchChunk(after: number, by: By) {

@@ -5,7 +5,8 @@ import { addDays, businessDate } from '../../../rules/business-date.ts'
 import { sum } from '../../../rules/money.ts'
 import { bankCard } from '../../customers/table.ts'
 import { firstPayment, firstRefund } from '../../first-payments/table.ts'
-import type { FactKind, MoneySource } from '../../loans/rules/facts.ts'
+import { type FactKind, type MoneySource, reversalsOf } from '../../loans/rules/facts.ts'
+import { factsOf } from '../../loans/service/loan-facts.ts'
 import { loanAccount, loanFact } from '../../loans/table.ts'
 import { orderScope } from '../../orders/service/data-scope.ts'
 import { application } from '../../orders/table.ts'
@@ -52,9 +53,20 @@ const cashKinds = Object.keys(cashFacts) as FactKind[]
 const thirdNoOf = ({ source }: { source?: Partial<MoneySource> }): string[] =>
   source?.thirdNo ? [source.thirdNo] : []
 
-/** Taken back by a later fact. */
-export const isReversed = sql`exists (select from loan_fact r where r.tenant_id = ${loanFact.tenantId}
+/** A later fact took it back, as far as that counts. */
+export const hasReversal = sql<boolean>`exists (select from loan_fact r where r.tenant_id = ${loanFact.tenantId}
   and r.loan_id = ${loanFact.loanId} and r.kind = 'reversal' and (r.details ->> 'of')::int = ${loanFact.factNo})`
+
+/** Those that count: a reversal is taken back as well. */
+export async function thatCount<F extends { loanId: number; factNo: number; hasReversal: boolean }>(
+  facts: readonly F[],
+): Promise<F[]> {
+  const doubtful = facts.filter((fact) => fact.hasReversal).map(({ loanId }) => loanId)
+  if (doubtful.length === 0) return [...facts]
+  const known = await factsOf([...new Set(doubtful)])
+  const gone = new Map([...known].map(([loanId, own]) => [loanId, reversalsOf(own)]))
+  return facts.filter(({ loanId, factNo }) => !gone.get(loanId)?.has(factNo))
+}
 
 /** Of these days, and of these amounts where they are told, what no flow stands for yet. */
 export async function openDocuments({ from, to, amounts, call }: Looked): Promise<Document[]> {
@@ -64,6 +76,8 @@ export async function openDocuments({ from, to, amounts, call }: Looked): Promis
   const facts = await db()
     .select({
       id: loanFact.id,
+      factNo: loanFact.factNo,
+      hasReversal,
       kind: loanFact.kind,
       details: loanFact.details,
       amount: loanFact.amount,
@@ -83,7 +97,7 @@ export async function openDocuments({ from, to, amounts, call }: Looked): Promis
           inArray(loanFact.kind, cashKinds),
           sql`${loanFact.amount} > 0`,
         ],
-        ...[ofAmount(loanFact.amount), scope, isOpen('fact', loanFact.id), sql`not ${isReversed}`],
+        ...[ofAmount(loanFact.amount), scope, isOpen('fact', loanFact.id)],
       ),
     )
   const paid = await db()
@@ -120,23 +134,25 @@ export async function openDocuments({ from, to, amounts, call }: Looked): Promis
       ),
     )
   return [
-    ...facts.flatMap(({ kind, details, amount, ...row }): Document[] => {
-      const moved = cashFacts[kind]?.(details)
-      if (!moved || amount === null) return []
-      const [direction, bizKind] = moved
-      return [
-        {
-          ...row,
-          kind: 'fact',
-          direction,
-          bizKind,
-          amount,
-          account: '',
-          numbers: thirdNoOf(details),
-          title: row.loanNo,
-        },
-      ]
-    }),
+    ...(await thatCount(facts)).flatMap(
+      ({ kind, details, amount, factNo, hasReversal: _, ...row }): Document[] => {
+        const moved = cashFacts[kind]?.(details)
+        if (!moved || amount === null) return []
+        const [direction, bizKind] = moved
+        return [
+          {
+            ...row,
+            kind: 'fact',
+            direction,
+            bizKind,
+            amount,
+            account: '',
+            numbers: thirdNoOf(details),
+            title: row.loanNo,
+          },
+        ]
+      },
+    ),
     ...paid.map(
       ({ payment, loanId, loanNo }): Document => ({
         kind: 'disbursement',

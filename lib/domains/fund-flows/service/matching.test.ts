@@ -9,6 +9,8 @@ import { loanAccount } from '../../loans/table.ts'
 import { newEvent } from '../../orders/service/testing.ts'
 import { application } from '../../orders/table.ts'
 import { approving, openReleases, paymentsOf, releasedLoan } from '../../releases/service/testing.ts'
+import { repayments } from '../../repayments/contract.ts'
+import { bookAs } from '../../settlements/service/testing.ts'
 import type { TestBackend } from '../../testing.ts'
 import { fundFlows } from '../contract.ts'
 import { matchAll } from './auto-match.ts'
@@ -54,8 +56,9 @@ async function newLoan(name = `付款人${newEvent().slice(0, 6)}`) {
     return { ...loan, name }
   })
 }
+const receiptFacts = async (loanId: number) => (await inTenant(1, () => factsOf([loanId]))).get(loanId) ?? []
 const receiptsOf = async (loanId: number) => {
-  const facts = (await inTenant(1, () => factsOf([loanId]))).get(loanId) ?? []
+  const facts = await receiptFacts(loanId)
   return facts
     .filter(({ kind }) => kind !== 'release')
     .map((fact) => `${fact.kind} ${'amount' in fact ? fact.amount : ''}`)
@@ -190,6 +193,66 @@ test('money of a loan that is not open to it stays unmatched, and says why', asy
   expect(await receiptsOf(loan.id)).toEqual([])
 })
 
+test('a receipt that is reversed where loans are frees its flow at once, and counts for it again by nobody but a person', async () => {
+  const loan = await newLoan()
+  const flow = await newFlow({ 金额: '200.00' })
+  expect(await match(flow, { kind: 'loan', id: loan.id, amount: '200.00' })).toMatchObject({ status: 200 })
+  const reverse = (of: number) =>
+    bookAs(
+      loan.id,
+      { kind: 'reversal', of, eventId: newEvent(), valueDate: today(), checkedBy: null },
+      today(),
+    )
+  const [receipt] = (await receiptFacts(loan.id)).filter(({ kind }) => kind === 'receipt')
+  await reverse(receipt?.id ?? 0)
+  expect(await flowNow(flow.id, flow.importId)).toMatchObject({ matchStatus: '未匹配', booked: false })
+  const open = async () => (await cashier().call(fundFlows.candidates, { flowId: flow.id })).targets
+  expect((await open()).some(({ kind, title }) => kind === 'fact' && title === loan.loanNo)).toBe(false)
+  // The reversal was a mistake: the receipt counts, and its flow is offered it.
+  await reverse((receipt?.id ?? 0) + 1)
+  const again = (await open()).find(({ kind, title }) => kind === 'fact' && title === loan.loanNo)
+  const part = { kind: 'fact', id: again?.id, amount: '200.00' }
+  expect(await match(await flowNow(flow.id, flow.importId), part)).toMatchObject({ status: 200 })
+})
+
+test('a number that a cashier types while its flow is matched counts once', async () => {
+  const [loan, other] = [await newLoan(), await newLoan()]
+  const flow = await newFlow({ 金额: '300.00' })
+  const typed = {
+    loanId: other.id,
+    rowVersion: other.rowVersion,
+    valueDate: today(),
+    fact: { kind: 'receipt', amount: '300.00' },
+    channel: 'transfer',
+    thirdNo: flow.flowNo,
+    eventId: newEvent(),
+  }
+  const both = await Promise.all([
+    match(flow, { kind: 'loan', id: loan.id, amount: '300.00' }),
+    cashier().send(repayments.register, typed),
+  ])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(both.map(({ status }) => status).every((status) => status < 500)).toBe(true)
+  expect((await receiptsOf(loan.id)).length + (await receiptsOf(other.id)).length).toBe(1)
+})
+
+test('what is matched and has another day on each side is told on both days', async () => {
+  const loan = await newLoan()
+  const [payment] = await paymentsOf(loan.orderId)
+  const said = { 收付: '付', 金额: payment?.amount ?? '', 交易时间: `${addDays(today(), -1)} 23:30:00` }
+  const flow = await newFlow(said)
+  const part = { kind: 'disbursement', id: payment?.id, amount: payment?.amount }
+  expect(await match(flow, part)).toMatchObject({ status: 200 })
+  const days = await cashier().call(fundFlows.difference, { from: addDays(today(), -1), to: today() })
+  for (const { day, otherDays, difference, flows, documents, rest } of days) {
+    expect(otherDays.map(({ flowNo }) => flowNo)).toContain(flow.flowNo)
+    expect([addDays(today(), -1), today()]).toContain(day)
+    expect(flows.length + documents.length > 0 || difference !== '0.00').toBe(true)
+    expect(rest).toBe('0.00')
+  }
+  expect(days).toHaveLength(2)
+})
+
 test('each day the statement less the books is what is listed', async () => {
   const days = await cashier().call(fundFlows.difference, { from: today(), to: today() })
   expect(days).toHaveLength(1)
@@ -198,7 +261,16 @@ test('each day the statement less the books is what is listed', async () => {
     sum(rows.map(({ direction, amount }) => (direction === '收' ? amount : `-${amount}`)))
   expect(day?.flows.length).toBeGreaterThan(0)
   expect(day?.documents.length).toBeGreaterThan(0)
+  const moved = (of: 'statementDay' | 'booksDay') => net(day?.otherDays.filter((one) => one[of] === day.day))
+  const minus = (amount: string) => `-${amount}`.replace('--', '')
   expect(day?.difference).toBe(
-    sum([net(day?.flows), `-${net(day?.documents)}`.replace('--', ''), day?.rest ?? '']),
+    sum([
+      net(day?.flows),
+      minus(net(day?.documents)),
+      moved('statementDay'),
+      minus(moved('booksDay')),
+      day?.rest ?? '',
+    ]),
   )
+  expect(sum(day?.accounts.map(({ statementIn }) => statementIn) ?? [])).toBe(day?.statementIn)
 })

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { takeTurns } from '../../../platform/db/turns.ts'
 import type { FieldMessage } from '../../../platform/errors.ts'
 import { maskCard } from '../../../rules/mask.ts'
 import type { BookDays } from '../../ledger/service/days.ts'
@@ -39,6 +40,11 @@ export async function receiveFlows(
   by: By,
 ): Promise<Outcome[]> {
   if (received.length === 0) return []
+  // A cashier who types one of the numbers at the same time waits here, and so does this for him.
+  await takeTurns(
+    'repayment',
+    received.map((one) => [one.loan.tenantId, 'transfer', thirdNoOf(one)]),
+  )
   const taken = await takenOf(received.map(thirdNoOf))
   const facts = await factsOf(received.map(({ loan }) => loan.id))
   const judged = received.map((one) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, not } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod'
 import { changeKind } from '../../../platform/changes/change-kind.ts'
 import type { Call } from '../../../platform/context.ts'
@@ -11,7 +11,7 @@ import { previewFact } from '../../loans/service/preview-fact.ts'
 import { bookFact } from '../../loans/service/project-loan.ts'
 import { loanFact } from '../../loans/table.ts'
 import { fundFlow } from '../table.ts'
-import { isReversed } from './documents.ts'
+import { hasReversal, thatCount } from './documents.ts'
 import { free } from './hand-match.ts'
 import { type Flow, livePartsOf } from './write-match.ts'
 
@@ -26,19 +26,17 @@ const lockFlow = async (id: number): Promise<Flow | undefined> => {
 const bookedOf = async (flow: Flow) => {
   const parts = (await livePartsOf([flow.id])).filter(({ booked }) => booked)
   if (parts.length === 0) return []
-  return db()
-    .select()
+  const facts = await db()
+    .select({ loanId: loanFact.loanId, factNo: loanFact.factNo, hasReversal })
     .from(loanFact)
     .where(
-      and(
-        inArray(
-          loanFact.id,
-          parts.map(({ targetId }) => targetId),
-        ),
-        not(isReversed),
+      inArray(
+        loanFact.id,
+        parts.map(({ targetId }) => targetId),
       ),
     )
     .orderBy(asc(loanFact.loanId))
+  return thatCount(facts)
 }
 
 /** Each reversal is judged by the rule of all facts. */
@@ -63,6 +61,8 @@ export const flowUnmatchChange = changeKind({
     const days = await bookDays(call)
     const facts = await bookedOf(flow)
     if (facts.length === 0) throw refused('fundFlows.refusals.nothingBooked')
+    // It is free by this decision, for its reason, before its receipts are gone.
+    await free(flow, reason, call)
     for (const { loanId, factNo } of facts) {
       const reversal = {
         kind: 'reversal',
@@ -73,7 +73,6 @@ export const flowUnmatchChange = changeKind({
       } satisfies NewFact
       await bookFact(loanId, reversal, days, { actor: { id: madeBy }, now: call.now })
     }
-    await free(flow, reason, call)
   },
   // The flow is as it was.
   leave: async () => undefined,

@@ -70,12 +70,12 @@ export async function sayOf(ids: readonly number[], said: Said, { actor, now }: 
     .where(inArray(fundFlow.id, [...ids]))
 }
 
-/** Takes parts back; the rows stay, with why. */
+/** Takes parts back; the rows stay, with why, and by whom where it was not the system. */
 export async function undoParts(ids: readonly number[], why: string, { actor, now }: By): Promise<void> {
   if (ids.length === 0) return
   await db()
     .update(flowMatch)
-    .set({ undoneAt: now.toISOString(), undoneBy: actor.id, undoneWhy: why })
+    .set({ undoneAt: now.toISOString(), undoneBy: actor.id || null, undoneWhy: why })
     .where(and(inArray(flowMatch.id, [...ids]), isNull(flowMatch.undoneAt)))
 }
 

@@ -11,6 +11,7 @@ import { isWired } from '../../../platform/outside/wiring.ts'
 import { keepFile } from '../../materials/service/upload-file.ts'
 import { written } from '../../orders/service/entry-columns.ts'
 import { type Order, orderSubject, updateOrder } from '../../orders/service/move-order.ts'
+import { markTask } from '../../releases/service/release-tasks.ts'
 import type { gps } from '../contract.ts'
 import { canCheck, type GpsStep, isOfOrder, lackingDevices, totalOf } from '../rules/gps.ts'
 import { gpsDevice } from '../table.ts'
@@ -199,6 +200,9 @@ export async function removeDevice(
     { orderId: order.id, note: reason },
   )
   await audit({ before: toldOf(device), after: { deviceNo: device.deviceNo, status: '已拆除', reason } })
+  // With the last one out of the car nothing of them is left to do behind a settlement.
+  if ((await devicesOf(order.id)).length === 0)
+    await markTask(order.id, 'gps_removal', call.now.toISOString(), call)
   return answerOf(await settled(order, device, call))
 }
 

@@ -63,12 +63,14 @@ export type TodoKind =
   | 'bank_result'
   | 'refund'
   | 'check_gps'
+  | 'deduct_failed'
 
 /** In the order in which one of several is shown for the same order. */
 export const todos: Readonly<Record<TodoKind, Todo>> = {
   ...record(ownEvents, ofMachine),
   bank_result: { permission: 'release:make', states: ['releasing'] },
   make_payment: { permission: 'release:make', states: ['wait_release'] },
+  deduct_failed: { permission: 'loan:propose', states: ['released'] },
   // What was paid goes back, whatever the order has become by then.
   refund: { permission: 'payment:register', states: orderStatuses },
   diligence: { permission: 'diligence:fill', states: statusesUnderWay },

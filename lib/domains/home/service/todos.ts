@@ -5,6 +5,7 @@ import { say } from '../../../i18n/say.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
+import { askedDays } from '../../deductions/rules/deduction.ts'
 import { diligenceFits, diligenceStatuses } from '../../due-diligence/rules/due-diligence.ts'
 import { dueDiligence } from '../../due-diligence/table.ts'
 import { isToPay } from '../../first-payments/service/list-payments.ts'
@@ -79,6 +80,13 @@ const waiting: Partial<Record<TodoKind, Waiting>> = {
         inArray(gpsDevice.status, [...fittedStatuses]),
         isNull(gpsDevice.checkedAt),
       )}`,
+    ),
+  deduct_failed: ({ today }) =>
+    among(
+      sql`select t.order_id from deduct_task t join repay_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id
+        where t.tenant_id = nlos_tenant() and t.given_up and t.day > ${askedDays} * interval '-1 day'
+          + coalesce((select b.day from business_day b where b.tenant_id = nlos_tenant()), ${today}::date)
+        and p.paid_off_on is null and p.status <> '已作废'`,
     ),
   diligence: (call) => among(sql`select ${dueDiligence.orderId} from ${dueDiligence} where ${visits(call)}`),
   ...record(

@@ -310,8 +310,9 @@ const applied: Applied = {
   pass_on(state, { id, day, amount }) {
     post(state, 'E18', `E18:${id}`, day, id, ['2241.04', amount, '1002', -amount])
   },
-  service_fee(state, { id, day, amount }) {
-    post(state, 'E19', `E19:${id}`, day, id, ['1002', amount, '1122.02', -amount])
+  service_fee(state, { id, day, amount, claim = amount }) {
+    // What the funder does not owe after all was no income, and what it owes beyond is.
+    post(state, 'E19', `E19:${id}`, day, id, ['1002', amount, '6021', claim - amount, '1122.02', -claim])
   },
   rebate(state, { id, day, amount }) {
     post(state, 'E04', `E04:${id}`, day, id, ['2241.02', amount, '1002', -amount])

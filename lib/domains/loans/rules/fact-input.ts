@@ -37,13 +37,13 @@ export const writeOffFact = z.object({ kind: z.literal('write_off') })
 export const factInput = z.union([bookedFact, paidOutFact, receivedFact, writeOffFact])
 export type FactInput = z.output<typeof factInput>
 
-/** A fact without what its booking adds; those that end or lower a loan come of an application. */
+/** Those that end or lower a loan come of an application, the fees of a funder of a batch of its own. */
+type BookedKind = FactInput['kind'] | 'settlement' | 'prepayment' | 'service_fee'
+
+/** A fact without what its booking adds. */
 export type FactBody = {
-  [K in FactInput['kind'] | 'settlement' | 'prepayment']: { kind: K } & Omit<
-    FactOf<K>,
-    keyof FactFrame | 'kind'
-  >
-}[FactInput['kind'] | 'settlement' | 'prepayment']
+  [K in BookedKind]: { kind: K } & Omit<FactOf<K>, keyof FactFrame | 'kind'>
+}[BookedKind]
 
 /** The same as it is said: 展期 by its periods, since its rows follow from the loan. */
 export type SaidBody = Exclude<FactBody, { kind: 'plan' }> | { kind: 'plan'; periods: number }

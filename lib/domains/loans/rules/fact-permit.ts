@@ -7,8 +7,17 @@ import type { LoanStatus } from './loan-states.ts'
 export const mostExtension = 36
 
 const overStates: ReadonlySet<LoanStatus> = new Set(['正常结清', '提前结清', '处置结清'])
-/** Money that comes in late is money all the same: it waits in 预收款, from where it is paid back. */
-const afterEnd: ReadonlySet<FactKind> = new Set(['reversal', 'overpayment', 'deposit', 'receipt'])
+/**
+ * Money that comes in late is money all the same: it waits in 预收款, from where it is paid back. What a funder owes of
+ * the loan's fees it owes when the customer is through as well.
+ */
+const afterEnd: ReadonlySet<FactKind> = new Set([
+  'reversal',
+  'overpayment',
+  'deposit',
+  'receipt',
+  'service_fee',
+])
 const afterWriteOff: ReadonlySet<FactKind> = new Set([...afterEnd, 'recovery'])
 
 /** @returns why not, as a key of the loans' refusals */

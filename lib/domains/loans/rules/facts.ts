@@ -97,8 +97,8 @@ type Facts = {
   compensation: { move: 'paid' | 'recovered'; amount: Fen; source?: MoneySource }
   /** Receipts passed on to the funder. */
   pass_on: { amount: Fen }
-  /** 服务费 of an assisted loan, settled by its funder. */
-  service_fee: { amount: Fen }
+  /** 服务费 of an assisted loan, settled by its funder; by another sum than its claim where both agreed on that. */
+  service_fee: { amount: Fen; claim?: Fen }
   /** 返佣 paid to its shop. */
   rebate: { amount: Fen }
   /** 核销. */

@@ -80,14 +80,18 @@ const act = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constantFrom(
-        'pass_on' as const,
-        'service_fee' as const,
-        'rebate' as const,
-        'recovery' as const,
-      ),
+      kind: fc.constantFrom('pass_on' as const, 'rebate' as const, 'recovery' as const),
       at: moment,
       amount,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('service_fee' as const),
+      at: moment,
+      amount: fc.oneof(fc.constant(0), amount),
+      claim: amount,
     }),
   },
   {

@@ -22,11 +22,19 @@ import { addFactsTo, factsOf, type NewFact } from './loan-facts.ts'
 
 /** What a loan was when it was folded, and what it is now. */
 export type LoanMove = { loan: LoanRow; facts: readonly LoanFact[]; fold: LoanFold; by: By }
-let follow: ((move: LoanMove) => Promise<void>) | undefined
+type Follower = (move: LoanMove) => Promise<void>
+let followers: readonly Follower[] = []
 
-/** Says who does what follows for its order where a loan ends, or goes on: that lies above. Chosen when the backend opens. */
-export function followLoansWith(follower: (move: LoanMove) => Promise<void>): void {
-  follow = follower
+/**
+ * Says who does what follows where a loan ends or goes on, for its order and for the money that a bank told of: that lies
+ * above. Chosen when the backend opens.
+ */
+export function followLoansWith(...chosen: readonly Follower[]): void {
+  followers = chosen
+}
+
+async function follow(move: LoanMove): Promise<void> {
+  for (const follower of followers) await follower(move)
 }
 
 /** Until when it is folded, and from which day on the books are open. */
@@ -97,7 +105,7 @@ async function writeBooked(folded: readonly BookedLoan[], { openFrom }: FoldDays
   )
   await writeColumns(folded, by)
   await writeRepayments(folded, by)
-  for (const { loan, facts, fold } of folded) await follow?.({ loan, facts, fold, by })
+  for (const { loan, facts, fold } of folded) await follow({ loan, facts, fold, by })
 }
 
 /** The entries that a fold has and the one before it had not; null where one of those is gone, or the plan is another. */
@@ -203,7 +211,7 @@ export async function rollLoans(
   await writeColumns(rolled, by)
   // What was paid in advance may end a loan on a day that brings nothing else.
   for (const { loan, facts: own, fold } of rolled)
-    if (fold.status !== loan.status) await follow?.({ loan, facts: own, fold, by })
+    if (fold.status !== loan.status) await follow({ loan, facts: own, fold, by })
   return { rolled, failed }
 }
 

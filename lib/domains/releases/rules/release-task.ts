@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '../../../rules/business-date.ts'
 import { extraKindOf, extraKinds, handedIn } from '../../materials/rules/material-sets.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
+import { settledTaskDays } from './hand-task.ts'
 
 /** 放款后任务: what is left to do behind a release, until which business day, and whom it is told before and after. */
 
@@ -18,7 +19,7 @@ export const releaseTaskKinds = ['visit', 'mortgage', ...extraKinds, 'archive', 
 export type ReleaseTaskKind = (typeof releaseTaskKinds)[number]
 
 /** Within so many days of the release; the template says how many a mortgage has. */
-export const taskDays = { visit: 3, extra: 30, archive: 30, settled: 15 } as const
+export const taskDays = { visit: 3, extra: 30, archive: 30, settled: settledTaskDays } as const
 
 type Task = { kind: ReleaseTaskKind; dueDay: string }
 type Released = {

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '../../../platform/handler.ts'
 import type { Contracts } from '../../endpoints.ts'
 import { readProof, registerResult } from './bank-result.ts'
+import { finishTask } from './finish-task.ts'
 import { make, retry, undo } from './make-release.ts'
 import { exportDay, readDay, readDayRows } from './read-day.ts'
 import { readLoan, readRelease, releaseList } from './read-release.ts'
@@ -17,6 +18,7 @@ export const releaseHandlers: HandlersOf<Contracts['releases']> = {
   back,
   ready,
   loan: readLoan,
+  finishTask,
   day: readDay,
   dayRows: readDayRows,
   exportDay,

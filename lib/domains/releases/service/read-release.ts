@@ -230,10 +230,14 @@ export async function readLoan(
       funder: funderOf(plan),
       vouchers: await readVouchers(orderId),
     },
-    tasks: tasks.map(({ kind, dueDay, doneAt }) => ({
+    tasks: tasks.map(({ kind, dueDay, doneAt, doneOn, courier, expressNo, note }) => ({
       kind,
       dueDay,
       doneAt,
+      doneOn,
+      courier,
+      expressNo,
+      note,
       late: doneAt === null && dueDay < call.today,
     })),
   }

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { changes } from '../../../platform/changes/contract.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { systemCall } from '../../../platform/system-call.ts'
 import { addMonths, businessDate } from '../../../rules/business-date.ts'
 import { minus, sum } from '../../../rules/money.ts'
-import { businessDay } from '../../ledger/table.ts'
+import { businessDay, glLine, glPeriod, glVoucher } from '../../ledger/table.ts'
 import { loans } from '../../loans/contract.ts'
 import { dayOf } from '../../loans/rules/day.ts'
 import { fenOf } from '../../loans/rules/exact.ts'
@@ -262,6 +262,44 @@ test('money that came back finds no way to void a loan with a receipt, until tha
   const row = await rowOf((await loanOf(loanId)).loanNo)
   await reversed(loanId, row?.factNo ?? 0)
   expect((await undo()).status).toBe(200)
+})
+
+test('what was proposed before its month was closed is posted on the first open day when it is checked', async () => {
+  const loanId = await releasedLoan(backend)
+  await openDay(3)
+  const [day, today] = [addMonths(released, 1), addMonths(released, 3)]
+  const fee = { kind: 'fee', amount: '88.00', periodNo: null } as const
+  const on = {
+    loanId,
+    rowVersion: (await loanOf(loanId)).rowVersion,
+    valueDate: day,
+    fact: fee,
+    reason: '补登',
+  }
+  await backend.as('postloan').call(loans.propose, on)
+  const month = addMonths(released, 2).slice(0, 7)
+  const period = (state: 'open' | 'closed') =>
+    inTenant(1, () =>
+      db()
+        .insert(glPeriod)
+        .values({ month, state })
+        .onConflictDoUpdate({ target: [glPeriod.tenantId, glPeriod.month], set: { state } }),
+    )
+  await period('closed')
+  const [change] = (await backend.as('postloan').call(changes.of, { kind: 'loanFact', aboutId: loanId })).data
+  if (!change) throw new Error('nothing waits')
+  await backend.as('finance_checker').call(changes.approve, approving(change))
+  const posted = await inTenant(1, () =>
+    db()
+      .select({ bizDate: glVoucher.bizDate })
+      .from(glVoucher)
+      .innerJoin(glLine, eq(glLine.voucherId, glVoucher.id))
+      .where(and(eq(glLine.loanId, loanId), eq(glLine.accountCode, '1122.01'), eq(glLine.debit, '88.00'))),
+  )
+  expect(posted).toEqual([{ bizDate: `${today.slice(0, 7)}-01` }])
+  // The fact keeps its own day, by which the loan is folded.
+  expect((await inTenant(1, () => factsOf([loanId]))).get(loanId)?.at(-1)?.day).toBe(dayOf(day))
+  await period('open')
 })
 
 test('what is due on the business day stands in the list, with what is left of it', async () => {

@@ -27,8 +27,8 @@ export const batchSteps = {
   resolve: { from: ['有差异', '已一致'], to: ['有差异', '已一致'] },
   /** 确认 by whoever deals with the funder. */
   confirmFirst: { from: ['已一致'], to: ['已一致'] },
-  /** 确认 by the finance checker. */
-  confirm: { from: ['已一致'], to: ['已确认'] },
+  /** 确认 by the finance checker; where nothing is to be paid it settles as well. */
+  confirm: { from: ['已一致'], to: ['已确认', '已结算'] },
   /** 退回 by the finance checker before there is an invoice. */
   reopen: { from: ['已确认'], to: ['有差异'] },
   /** 开票. */
@@ -155,6 +155,10 @@ export function settledOf({ ourAmount, theirAmount, matchStatus, resolve }: Deci
   if (resolve === '按我方') return ourAmount
   return resolve === '按资方' ? (theirAmount ?? '0.00') : '0.00'
 }
+
+/** What of our claim a line settles, however much is paid for it: 挂账 leaves it open. */
+export const claimOf = ({ ourAmount, resolve }: Pick<Decided, 'ourAmount' | 'resolve'>): string =>
+  resolve === '挂账' ? '0.00' : ourAmount
 
 export const settledSum = (lines: readonly Decided[]): string => sum(lines.map(settledOf))
 

@@ -53,7 +53,7 @@ export const feeLineSubject = subject({
 })
 
 /** Of one that is settled: what its flow stood for was taken back. */
-const unsettled = sql<boolean>`(service_fee_batch.status = '已结算' and not exists (select from flow_match m
+const unsettled = sql<boolean>`(service_fee_batch.status = '已结算' and service_fee_batch.flow_id is not null and not exists (select from flow_match m
   where m.tenant_id = service_fee_batch.tenant_id and m.flow_id = service_fee_batch.flow_id and m.undone_at is null))`
 
 const shown = {

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { change } from '../../../platform/change-row.ts'
-import type { Call } from '../../../platform/context.ts'
+import type { By, Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
-import { notFound, refused } from '../../../platform/errors.ts'
+import { notFound, refused, textOf } from '../../../platform/errors.ts'
 import { compareMoney, sum } from '../../../rules/money.ts'
 import { isUnmatched } from '../../fund-flows/rules/fund-flow.ts'
 import {
@@ -18,12 +18,14 @@ import {
 import { fundFlow } from '../../fund-flows/table.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { fenOf } from '../../loans/rules/exact.ts'
+import { type Loan, readLoans } from '../../loans/service/loan-record.ts'
+import { previewFact } from '../../loans/service/preview-fact.ts'
 import { bookFact } from '../../loans/service/project-loan.ts'
-import { loanAccount, loanFact } from '../../loans/table.ts'
+import { loanFact } from '../../loans/table.ts'
 import type { serviceFees } from '../contract.ts'
-import { settledOf, settledSum } from '../rules/fee-batch.ts'
+import { claimOf, settledOf, settledSum } from '../rules/fee-batch.ts'
 import { serviceFeeBatch } from '../table.ts'
-import { type Batch, linesOf, requireStep } from './batch-record.ts'
+import { type Batch, type Line, linesOf, requireStep } from './batch-record.ts'
 
 /** 确认, 开票, 结算: two roles confirm, an invoice is written, and the funder's money settles the fees of each loan. */
 
@@ -38,15 +40,22 @@ export async function confirmFirst(_input: object, { actor, now }: Call, batch: 
   return answered(batch)
 }
 
-/** @throws 422 for whoever confirmed it first */
-export async function confirm(_input: object, { actor, now }: Call, batch: Batch) {
+/** One by which nothing is to be paid needs neither invoice nor money. @throws 422 for whoever confirmed it first */
+export async function confirm(_input: object, call: Call, batch: Batch) {
   await requireStep('confirm', batch)
+  const { actor, now } = call
   if (batch.firstConfirmedBy === actor.id) throw refused('serviceFees.refusals.same')
-  await change(serviceFeeBatch, batch, {
-    status: '已确认',
-    confirmedAt: now.toISOString(),
-    confirmedBy: actor.id,
-  })
+  const confirmed = { confirmedAt: now.toISOString(), confirmedBy: actor.id }
+  const lines = await linesOf(batch.id)
+  const settledAmount = settledSum(lines)
+  if (compareMoney(settledAmount, '0') > 0)
+    await change(serviceFeeBatch, batch, { ...confirmed, status: '已确认' })
+  else {
+    const { today } = await bookDays(call)
+    const by = { actor: { id: batch.firstConfirmedBy ?? 0 }, now, today: call.today }
+    await giveUp(await feesOf(lines), today, { ...batch, ...confirmed }, by)
+    await change(serviceFeeBatch, batch, { ...confirmed, status: '已结算', settledOn: today, settledAmount })
+  }
   return answered(batch)
 }
 
@@ -119,7 +128,7 @@ export async function readFlows({
  * 结算 (E19): of each loan one fact, on the bank's day; the flow stands for them all, so that taking it back reverses
  * them all.
  *
- * @throws 422 where the flow is not its sum, went out, is matched, or lies ahead of the business day
+ * @throws 422 where the flow is not its sum, went out, or is matched; where a loan cannot have its fee
  */
 export async function settleBatch(
   { flowId }: ParsedInputOf<typeof serviceFees.settle>,
@@ -135,47 +144,17 @@ export async function settleBatch(
     throw refused('serviceFees.refusals.notSum', { amount })
   if (!isUnmatched(flow.matchStatus) || (await livePartsOf([flow.id])).length > 0)
     throw refused('fundFlows.refusals.isMatched')
-  const days = await bookDays(call)
-  if (flow.bizDay > days.today) throw refused('loans.refusals.dayAhead', { today: days.today })
-  const byLoan = Map.groupBy(
-    lines.filter((line) => compareMoney(settledOf(line), '0') > 0),
-    ({ loanId }) => loanId ?? 0,
-  )
-  const loans = await db()
-    .select({ id: loanAccount.id, orderId: loanAccount.orderId })
-    .from(loanAccount)
-    .where(inArray(loanAccount.id, [...byLoan.keys()]))
-    .orderBy(loanAccount.id)
+  const fees = await feesOf(lines)
   let partNo = await lastPartNo(flow.id)
   const parts: { flowId: number; partNo: number; part: NewPart }[] = []
-  for (const { id: loanId, orderId } of loans) {
+  for (const fee of fees.filter(isPaid)) {
     partNo++
-    const own = byLoan.get(loanId) ?? []
-    const fee = sum(own.map(settledOf))
-    const eventId = eventOf(flow.id, partNo)
-    const fact = { kind: 'service_fee', amount: fenOf(fee), eventId, valueDate: flow.bizDay } as const
-    await bookFact(loanId, { ...fact, checkedBy: batch.confirmedBy }, days, call)
-    const [booked] = await db()
-      .select({ id: loanFact.id })
-      .from(loanFact)
-      .where(eq(loanFact.eventId, eventId))
-    if (!booked) throw new Error('the fee was not written')
-    parts.push({
-      flowId: flow.id,
-      partNo,
-      part: {
-        kind: 'fact',
-        id: booked.id,
-        loanId,
-        orderId,
-        title: own[0]?.loanNo ?? '',
-        amount: fee,
-        rule: 'hand',
-        booked: true,
-        bizKind: '服务费',
-      },
-    })
+    const id = await bookFee(fee, { eventId: eventOf(flow.id, partNo), valueDate: flow.bizDay, batch }, call)
+    const { id: loanId, orderId, loanNo: title } = fee.loan
+    const found = { kind: 'fact', id, loanId, orderId, title, bizKind: '服务费' } as const
+    parts.push({ flowId: flow.id, partNo, part: { ...found, amount: fee.paid, rule: 'hand', booked: true } })
   }
+  await giveUp(fees, flow.bizDay, batch, call)
   await writeParts(parts, call)
   const reason = say('serviceFees.settledBy', { batchNo: batch.batchNo })
   await sayOf([flow.id], { matchStatus: '人工匹配', bizKind: '服务费', reason }, call)
@@ -185,8 +164,56 @@ export async function settleBatch(
     { status: '已结算', flowId, settledOn: flow.bizDay, settledAmount: amount },
     {
       before: { status: batch.status },
-      after: { status: '已结算', flowNo: flow.flowNo, settledAmount: amount, loans: loans.length },
+      after: { status: '已结算', flowNo: flow.flowNo, settledAmount: amount, loans: fees.length },
     },
   )
   return answered(batch)
+}
+
+/** Of one loan of a batch: what is paid, and what of our claim is settled by it. */
+type Fee = { loan: Loan; paid: string; claim: string }
+
+const isPaid = ({ paid }: Fee): boolean => compareMoney(paid, '0') > 0
+
+/** By loan, locked in the order of their ids, as everybody does. */
+async function feesOf(lines: readonly Line[]): Promise<Fee[]> {
+  const byLoan = Map.groupBy(lines, ({ loanId }) => loanId ?? 0)
+  return (await readLoans([...byLoan.keys()], undefined, true)).flatMap((loan) => {
+    const own = byLoan.get(loan.id) ?? []
+    const fee = { loan, paid: sum(own.map(settledOf)), claim: sum(own.map(claimOf)) }
+    return isPaid(fee) || compareMoney(fee.claim, '0') > 0 ? [fee] : []
+  })
+}
+
+type Booking = { eventId: string; valueDate: string; batch: Batch }
+
+/** @returns the id of the fact. @throws 422 where the loan cannot have it */
+async function bookFee(
+  { loan, paid, claim }: Fee,
+  { eventId, valueDate, batch }: Booking,
+  call: By & Pick<Call, 'today'>,
+): Promise<number> {
+  const days = await bookDays(call)
+  const body = { kind: 'service_fee', amount: fenOf(paid), claim: fenOf(claim) } as const
+  const { refusal } = await previewFact(loan, body, valueDate, days)
+  if (refusal) throw refused('serviceFees.refusals.ofLoan', { loanNo: loan.loanNo, why: textOf(refusal) })
+  await bookFact(loan.id, { ...body, eventId, valueDate, checkedBy: batch.confirmedBy }, days, call)
+  const [booked] = await db().select({ id: loanFact.id }).from(loanFact).where(eq(loanFact.eventId, eventId))
+  if (!booked) throw new Error('the fee was not written')
+  return booked.id
+}
+
+/**
+ * What nobody pays leaves the books with the batch that gives it up, once: no money stands for it, so taking money back
+ * does not bring it back.
+ */
+async function giveUp(
+  fees: readonly Fee[],
+  valueDate: string,
+  batch: Batch,
+  call: By & Pick<Call, 'today'>,
+): Promise<void> {
+  if (batch.flowId !== null) return
+  for (const fee of fees.filter((one) => !isPaid(one)))
+    await bookFee(fee, { eventId: `feeBatch:${batch.id}:${fee.loan.id}`, valueDate, batch }, call)
 }

@@ -1,4 +1,4 @@
-import { and, between, eq, ne, sql } from 'drizzle-orm'
+import { and, between, eq, gt, ne, sql } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
@@ -10,6 +10,7 @@ import { capital } from '../../channels/table.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { loanAccount, repayPlan } from '../../loans/table.ts'
 import type { serviceFees } from '../contract.ts'
+import { keyOf } from '../rules/fee-batch.ts'
 import { serviceFeeBatch, serviceFeeLine } from '../table.ts'
 
 /** 生成: what the plans of a funder's assisted loans say of a month. A joint loan has no such fee: its parts are split. */
@@ -24,7 +25,9 @@ export async function makeBatch(
   const periodFrom = `${month}-01`
   const periodTo = addDays(addMonths(periodFrom, 1), -1)
   if (periodFrom > (await bookDays(call)).today) throw refused('serviceFees.refusals.ahead')
-  const lines = await ourLines(capitalId, periodFrom, periodTo)
+  const due = await ourLines(capitalId, periodFrom, periodTo)
+  const own = new Set(due.map(keyOf))
+  const lines = [...due, ...(await heldLines(capitalId)).filter((line) => !own.has(keyOf(line)))]
   if (lines.length === 0) throw refused('serviceFees.refusals.nothingDue')
   const before = await db().$count(
     serviceFeeBatch,
@@ -59,6 +62,29 @@ export async function makeBatch(
   await audit({ object: `service_fee_batch:${made.id}`, after: { batchNo, count: lines.length } })
   return made
 }
+
+/** 挂账 of batches that are settled: it waits for the next one. */
+const heldLines = (capitalId: number) =>
+  db()
+    .select({
+      loanId: serviceFeeLine.loanId,
+      loanNo: serviceFeeLine.loanNo,
+      periodNo: serviceFeeLine.periodNo,
+      ourAmount: serviceFeeLine.ourAmount,
+      received: serviceFeeLine.received,
+    })
+    .from(serviceFeeLine)
+    .innerJoin(serviceFeeBatch, eq(serviceFeeBatch.id, serviceFeeLine.batchId))
+    .where(
+      and(
+        ...[eq(serviceFeeBatch.capitalId, capitalId), eq(serviceFeeBatch.status, '已结算')],
+        ...[eq(serviceFeeLine.resolve, '挂账'), gt(serviceFeeLine.ourAmount, '0')],
+        sql`not exists (select from service_fee_line l join service_fee_batch b
+          on b.tenant_id = l.tenant_id and b.id = l.batch_id
+          where l.tenant_id = service_fee_line.tenant_id and l.loan_no = service_fee_line.loan_no
+          and l.period_no = service_fee_line.period_no and l.id > service_fee_line.id and b.status <> '已作废')`,
+      ),
+    )
 
 const fee = sql<string>`sum(${repayPlan.principal} + ${repayPlan.interest}
   - coalesce(${repayPlan.capitalPrincipal}, 0) - coalesce(${repayPlan.capitalInterest}, 0))`

@@ -1,11 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { changes } from '../../../platform/changes/contract.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
+import { businessDate } from '../../../rules/business-date.ts'
 import { fundFlows } from '../../fund-flows/contract.ts'
 import { bookedStatement, statementRow } from '../../fund-flows/service/testing.ts'
 import { glLine, glVoucher } from '../../ledger/table.ts'
 import { newEvent } from '../../orders/service/testing.ts'
 import { approving, openReleases } from '../../releases/service/testing.ts'
+import { bookAs } from '../../settlements/service/testing.ts'
 import type { TestBackend } from '../../testing.ts'
 import { serviceFees } from '../contract.ts'
 import { comparedBatch, confirmedBatch, feeStatement, invoicedBatch, madeBatch } from './testing.ts'
@@ -16,6 +18,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend.close())
 
+const bookNow = (loanId: number, fact: { kind: 'reversal'; of: number } | { kind: 'write_off' }) => {
+  const today = businessDate(new Date())
+  return bookAs(loanId, { ...fact, eventId: newEvent(), valueDate: today, checkedBy: null }, today)
+}
+type Settling = { batchId: number; rowVersion: number }
 const manager = () => backend.as('capital_mgr')
 const checker = () => backend.as('finance_checker')
 const cashier = () => backend.as('cashier')
@@ -122,6 +129,99 @@ test('the money of the funder settles the fee of each loan in the books, and tak
   expect(again).toMatchObject({ status: '已结算', unsettled: true })
   await cashier().call(serviceFees.settle, { batchId, rowVersion: again.rowVersion, flowId: right.id })
   expect(await batchNow(batchId)).toMatchObject({ status: '已结算', unsettled: false })
+})
+
+const claimNow = async (loanId: number) => {
+  const [row] = await inTenant(1, () =>
+    db()
+      .select({ open: sql<string>`coalesce(sum(${glLine.debit} - ${glLine.credit}), 0)::text` })
+      .from(glLine)
+      .where(and(eq(glLine.loanId, loanId), eq(glLine.accountCode, '1122.02'))),
+  )
+  return row?.open
+}
+
+test('a fee that is given up leaves the books, and a batch of nothing is settled when two have confirmed it', async () => {
+  const { batchId, rowVersion, loanId } = await comparedBatch(backend, '0.50')
+  const before = Number(await claimNow(loanId))
+  const [line] = await linesNow(batchId)
+  if (!line) throw new Error('no line')
+  const said = { lineId: line.id, rowVersion: line.rowVersion, resolve: '核销', note: '不再收取' } as const
+  await manager().call(serviceFees.resolve, said)
+  const agreed = await batchNow(batchId)
+  expect(agreed).toMatchObject({ status: '已一致', toSettle: '0.00' })
+  const first = await manager().call(serviceFees.confirmFirst, { batchId, rowVersion: agreed.rowVersion })
+  await checker().call(serviceFees.confirm, { batchId, rowVersion: first.rowVersion })
+  expect(await batchNow(batchId)).toMatchObject({
+    status: '已结算',
+    settledAmount: '0.00',
+    unsettled: false,
+  })
+  expect(Number(await claimNow(loanId))).toBeCloseTo(before - 78.07, 2)
+  expect(rowVersion).toBeLessThan(agreed.rowVersion)
+})
+
+test('a fee that is kept apart stands in the next batch of its funder, once', async () => {
+  const { batchId, capitalId, loanNo, periodNo } = await comparedBatch(backend, '0.50')
+  const [line] = await linesNow(batchId)
+  if (!line) throw new Error('no line')
+  const said = { lineId: line.id, rowVersion: line.rowVersion, resolve: '挂账', note: '待查' } as const
+  await manager().call(serviceFees.resolve, said)
+  const { rowVersion } = await batchNow(batchId)
+  const first = await manager().call(serviceFees.confirmFirst, { batchId, rowVersion })
+  await checker().call(serviceFees.confirm, { batchId, rowVersion: first.rowVersion })
+  const next = await manager().call(serviceFees.make, { capitalId, month: '2020-01' })
+  expect(await linesNow(next.id)).toMatchObject([{ loanNo, periodNo, ourAmount: '78.07' }])
+  expect(
+    await manager().send(serviceFees.make, { capitalId, month: '2020-02', eventId: newEvent() }),
+  ).toMatchObject({ status: 422, body: { code: 'serviceFees.refusals.nothingDue' } })
+})
+
+test('a fee that is settled by the sum of the funder leaves nothing of ours open', async () => {
+  const { batchId, loanId } = await comparedBatch(backend, '70.00')
+  const before = Number(await claimNow(loanId))
+  const [line] = await linesNow(batchId)
+  if (!line) throw new Error('no line')
+  const said = { lineId: line.id, rowVersion: line.rowVersion, resolve: '按资方', note: '按资方' } as const
+  await manager().call(serviceFees.resolve, said)
+  const first = await manager().call(serviceFees.confirmFirst, {
+    batchId,
+    rowVersion: (await batchNow(batchId)).rowVersion,
+  })
+  const confirmed = await checker().call(serviceFees.confirm, { batchId, rowVersion: first.rowVersion })
+  const { rowVersion } = await checker().call(serviceFees.invoice, {
+    batchId,
+    rowVersion: confirmed.rowVersion,
+    invoiceNo: `INV${batchId}`,
+  })
+  const importId = await bookedStatement(backend, statementRow({ 金额: '70.00' }))
+  const [flow] = (await cashier().call(fundFlows.list, { importId })).data
+  await cashier().call(serviceFees.settle, { batchId, rowVersion, flowId: flow?.id ?? 0 })
+  expect(Number(await claimNow(loanId))).toBeCloseTo(before - 78.07, 2)
+})
+
+test('a fee of a loan that was undone since is refused by the rule of all facts, one of a loan that is over is not', async () => {
+  const settled = async (over: () => Promise<unknown>, { batchId, rowVersion }: Settling) => {
+    const importId = await bookedStatement(backend, statementRow({ 金额: '78.07' }))
+    const [flow] = (await cashier().call(fundFlows.list, { importId })).data
+    await over()
+    return cashier().send(serviceFees.settle, {
+      batchId,
+      rowVersion,
+      flowId: flow?.id ?? 0,
+      eventId: newEvent(),
+    })
+  }
+  const undone = await invoicedBatch(backend)
+  const reversal = { kind: 'reversal', of: 1 } as const
+  expect(await settled(() => bookNow(undone.loanId, reversal), undone)).toMatchObject({
+    status: 422,
+    body: { code: 'serviceFees.refusals.ofLoan', message: expect.stringContaining(undone.loanNo) },
+  })
+  const over = await invoicedBatch(backend)
+  expect(await settled(() => bookNow(over.loanId, { kind: 'write_off' }), over)).toMatchObject({
+    status: 200,
+  })
 })
 
 test('a batch is given up until it is confirmed, and its month is made again', async () => {

@@ -15,6 +15,8 @@ import { checkBooks } from '../../loans/service/check-books.ts'
 import { loanAccount, loanFact, repayPlan } from '../../loans/table.ts'
 import { mortgage } from '../../materials/table/mortgages.ts'
 import { newEvent } from '../../orders/service/testing.ts'
+import { application } from '../../orders/table.ts'
+import { releases } from '../../releases/contract.ts'
 import { approving, orderOf, wireBank } from '../../releases/service/testing.ts'
 import { releaseTask } from '../../releases/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
@@ -75,7 +77,7 @@ const planOf = (loanId: number, version: number) =>
 const tasksOf = (orderId: number) =>
   inTenant(1, () =>
     db()
-      .select({ kind: releaseTask.kind, dueDay: releaseTask.dueDay })
+      .select({ kind: releaseTask.kind, dueDay: releaseTask.dueDay, doneAt: releaseTask.doneAt })
       .from(releaseTask)
       .where(sql`${releaseTask.orderId} = ${orderId} and ${releaseTask.endedAt} is null`)
       .orderBy(releaseTask.id),
@@ -268,6 +270,48 @@ test('a reversal of a settlement brings loan, order, mortgage and application ba
   expect(again.applications[0]).toMatchObject({ status: '已结清' })
   expect(again.certificate?.proofNo).not.toBe(first)
   expect(await orderOf(loan.orderId)).toMatchObject({ status: 'settled' })
+})
+
+test('each task behind a settlement is ended by a person, once, with its day and the way its papers went', async () => {
+  const loan = await e1Loan(backend)
+  await inTenant(1, () =>
+    db()
+      .update(application)
+      .set({ gpsInstalledAt: sql`now()`, mortgageOkAt: null })
+      .where(eq(application.id, loan.orderId)),
+  )
+  await mortgaged(loan.orderId)
+  await settled(backend, loan)
+  const open = async () => (await tasksOf(loan.orderId)).filter(({ doneAt }) => doneAt === null)
+  expect((await open()).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['mortgage_release', 'gps_removal', 'archive_return']),
+  )
+  const finish = async (kind: string, more: object = {}) =>
+    postloan().send(releases.finishTask, {
+      orderId: loan.orderId,
+      rowVersion: (await orderOf(loan.orderId)).rowVersion,
+      kind,
+      doneOn: day,
+      eventId: newEvent(),
+      ...more,
+    })
+  // Its papers are with the office: they end it.
+  expect(await finish('mortgage_release')).toMatchObject({
+    status: 422,
+    body: { code: 'releases.refusals.freedByPapers' },
+  })
+  expect(await finish('gps_removal', { doneOn: '2025-09-01' })).toMatchObject({ status: 400 })
+  expect(await finish('gps_removal')).toMatchObject({ status: 200 })
+  expect(await finish('gps_removal')).toMatchObject({
+    status: 422,
+    body: { code: 'releases.refusals.noTask' },
+  })
+  expect(await finish('archive_return')).toMatchObject({ status: 400 })
+  const sent = { courier: '顺丰', expressNo: 'SF1000000001' }
+  expect(await finish('archive_return', sent)).toMatchObject({ status: 200 })
+  expect((await open()).map(({ kind }) => kind)).toEqual(['mortgage_release'])
+  const { tasks } = await postloan().call(releases.loan, { orderId: loan.orderId })
+  expect(tasks.find(({ kind }) => kind === 'archive_return')).toMatchObject({ doneOn: day, ...sent })
 })
 
 test('a receipt that a settlement used is not reversed alone: the refusal says what is short', async () => {

@@ -64,7 +64,10 @@ export default function DifferenceDialog({ onClose }: { onClose: () => void }) {
           <tbody>
             {data.map((day) => (
               <tr key={day.day}>
-                <td data-label={t('fundFlows.day')}>{day.day}</td>
+                <td data-label={t('fundFlows.day')}>
+                  {day.day}
+                  <Accounts accounts={day.accounts} />
+                </td>
                 {(['statementIn', 'statementOut', 'booksIn', 'booksOut'] as const).map((key) => (
                   <td key={key} className={cards.number} data-label={t(`fundFlows.${key}`)}>
                     <MoneyText value={day[key]} />
@@ -85,16 +88,35 @@ export default function DifferenceDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Why({ day: { flows, documents, rest } }: { day: Day }) {
+/** Whose statements the day's sums are of. */
+function Accounts({ accounts }: Pick<Day, 'accounts'>) {
   const t = useT()
-  if (flows.length + documents.length === 0 && isZero(rest)) return t('fundFlows.agree')
+  if (accounts.length === 0) return <p className={styles.note}>{t('fundFlows.noStatement')}</p>
+  return accounts.map((one) => (
+    <p key={one.accountNo} className={styles.note}>
+      {t('fundFlows.ofAccount', one)}
+    </p>
+  ))
+}
+
+function Why({ day: { flows, documents, otherDays, rest } }: { day: Day }) {
+  const t = useT()
+  if (flows.length + documents.length + otherDays.length === 0 && isZero(rest)) return t('fundFlows.agree')
   return (
     <details>
       <summary>{t('fundFlows.items', { flows: flows.length, documents: documents.length })}</summary>
       <ul className={styles.items}>
-        {flows.map(({ id, flowNo, direction, amount, counterparty, matchStatus, reason }) => (
+        {flows.map(({ id, flowNo, accountNo, direction, amount, counterparty, matchStatus, reason }) => (
           <li key={id}>
-            {t('fundFlows.onlyBank', { flowNo, direction, amount, counterparty, state: matchStatus, reason })}
+            {t('fundFlows.onlyBank', {
+              flowNo,
+              accountNo,
+              direction,
+              amount,
+              counterparty,
+              state: matchStatus,
+              reason,
+            })}
           </li>
         ))}
         {documents.map(({ kind, id, title, direction, amount, name }) => (
@@ -107,6 +129,9 @@ function Why({ day: { flows, documents, rest } }: { day: Day }) {
               name,
             })}
           </li>
+        ))}
+        {otherDays.map((one) => (
+          <li key={`${one.flowNo} ${one.title}`}>{t('fundFlows.otherDay', one)}</li>
         ))}
         {!isZero(rest) && <li>{t('fundFlows.rest', { rest })}</li>}
       </ul>

@@ -22,6 +22,7 @@ const own = {
   econtract: 'contractCase',
   first_payment: 'firstPaymentCase',
   check_gps: 'gpsFittingCase',
+  deduct_failed: 'loanCase',
   gps: 'gpsFittingCase',
   insurance: 'insuranceMaterialsDetails',
   mortgage: 'mortgageMaterialsDetails',
