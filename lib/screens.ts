@@ -836,7 +836,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: fundFlows.list,
     menu: { in: 'postLoan', icon: 'bank' },
     help: '资金流水',
-    walk: { as: 'cashier', kind: 'list', shows: '还没有资金流水' },
+    walk: { as: 'cashier', kind: 'list', shows: /还没有资金流水|^共 / },
   },
   serviceFees: {
     asks: serviceFees.list,

@@ -13,7 +13,7 @@ const mark = `S${Date.now()}`
 /** No receipt has this amount yet, which the money would stand for. */
 const paid = `${100 + (Date.now() % 9_000)}.34`
 const [first, mended] = [`对账单${mark}`, `更正${mark}`]
-const today = new Date(Date.now() + 8 * 3_180_000).toISOString().slice(0, 10)
+const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const row = (own: Cells): string => {
   const usual: Cells = { 交易时间: `${today} 00:00:01`, 收付: '收', 金额: '10.00' }
   return heads.map((head) => own[head] ?? usual[head] ?? '').join(',')
@@ -60,7 +60,7 @@ const flow = (page: Page, number: string) => rows(page).filter({ hasText: number
 test('a bank statement: tried, its wrong rows told and given back, imported, matched by rules and by hand, taken back', async ({
   signIn,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   const cashier = await signIn('cashier')
   const { loanNo } = await liveLoan(cashier)
   const dialog = dialogOf(cashier)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { password } from './desk.ts'
 import { choose, fillIn, typeOver } from './fields.ts'
 import { photo } from './papers.ts'
-import { ask, cells, expectLoaded, quickSearch, rows, toast } from './shell.ts'
+import { ask, cells, expectLoaded, quickSearch, rows, textOf, toast } from './shell.ts'
 
 /** Days of a loan behind its release: the business day, money that comes in, what a second person checks. */
 
@@ -57,13 +57,13 @@ export async function closeDay(admin: Page): Promise<string> {
   await expectLoaded(admin)
   await admin.getByRole('button', { name: '日终', exact: true }).click()
   const dialog = admin.getByRole('alertdialog').or(admin.getByRole('dialog'))
-  const [day = ''] = (await dialog.innerText()).match(/\d{4}-\d\d-\d\d/) ?? []
+  const [day = ''] = (await textOf(dialog)).match(/\d{4}-\d\d-\d\d/) ?? []
   await dialog.getByRole('button', { name: '日终', exact: true }).click()
   await expect(dialog).toBeHidden()
   const row = rows(admin).filter({ has: cells(admin, '结束的营业日').getByText(day) })
   await expect(cells(row, '进度')).toHaveText('已完成')
   await expect(cells(row, '处理失败')).toHaveText('0')
-  return (await cells(row, '新营业日').textContent()) ?? ''
+  return textOf(cells(row, '新营业日'))
 }
 
 /** The two columns of a dialog that books a fact: the figure before and after. */
@@ -76,7 +76,6 @@ export const bothSides = (dialog: Locator, figure: string): Locator =>
 
 /** 登记还款 in the dialog that is open. */
 export async function registerReceipt(
-  page: Page,
   dialog: Locator,
   thirdNo: string,
   { amount, valueDate }: { amount?: string; valueDate?: string } = {},
