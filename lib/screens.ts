@@ -842,7 +842,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: serviceFees.list,
     menu: { in: 'postLoan', icon: 'percent' },
     help: '服务费对账',
-    walk: { as: 'capital_mgr', kind: 'list', shows: '还没有服务费批次' },
+    walk: { as: 'capital_mgr', kind: 'list', shows: /还没有服务费批次|^共 / },
   },
   serviceFeeBatch: { asks: serviceFees.get, help: '服务费对账', walk: null },
   loanCase: {

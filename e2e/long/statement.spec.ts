@@ -120,7 +120,7 @@ test('a bank statement: tried, its wrong rows told and given back, imported, mat
     await cashier.getByRole('button', { name: '导入对账单', exact: true }).click()
     const own = importOf(cashier, mended)
     await own.getByRole('button', { name: '撤销导入' }).click()
-    const asks = cashier.getByRole('alertdialog').filter({ hasText: /的导入/ })
+    const asks = cashier.getByRole('alertdialog').filter({ hasText: `撤销 ${mended}.csv 的导入` })
     await asks.getByRole('button', { name: '撤销导入' }).click()
     await expect(own).toContainText('已撤销')
     await dialog.getByRole('button', { name: '关闭' }).click()
@@ -174,7 +174,7 @@ test('a bank statement: tried, its wrong rows told and given back, imported, mat
   await test.step('an import with flows that were matched stays, and says why', async () => {
     await cashier.getByRole('button', { name: '导入对账单', exact: true }).click()
     await importOf(cashier, first).getByRole('button', { name: '撤销导入' }).click()
-    const asks = cashier.getByRole('alertdialog').filter({ hasText: /的导入/ })
+    const asks = cashier.getByRole('alertdialog').filter({ hasText: `撤销 ${first}.csv 的导入` })
     await asks.getByRole('button', { name: '撤销导入' }).click()
     await expect(cashier.getByText(/^其中 1 笔已匹配或挂账/)).toBeVisible()
   })
