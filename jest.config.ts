@@ -36,7 +36,7 @@ const pure = '([\\w-]+/)?(rules|contract)/'
 /** What needs several processes on one database. */
 const ofPostgres = process.env.NLOS_TEST_DATABASE_URL
   ? []
-  : ['lib/domains/contracts/service/batch-kills.test.ts']
+  : ['lib/domains/contracts/service/batch-kills.test.ts', 'lib/domains/closings/service/kills.test.ts']
 
 async function project(name: string, environment: string, testMatch: string[], extra: Config = {}) {
   const config = await createJestConfig({

@@ -150,7 +150,7 @@ const entries = {
   paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
   fundFlows: { path: '/hzhc/fundflow' },
   serviceFees: { path: '/hzhc/loanmanage/fwfdz' },
-  serviceFeeBatch: { path: '/hzhc/loanmanage/fwfdzdetails', record: ['batchId'] },
+  serviceFeeBatch: { path: '/hzhc/loanmanage/fwfdzdetails', record: ['feeBatchId'] },
   // One page, three ways in.
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
   orderRepaymentPlan: { path: '/record/huankuanjihua', record: ['orderId'], keepAlive: false },

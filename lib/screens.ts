@@ -836,13 +836,13 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: fundFlows.list,
     menu: { in: 'postLoan', icon: 'bank' },
     help: '资金流水',
-    walk: { as: 'cashier', kind: 'list', shows: '还没有资金流水' },
+    walk: { as: 'cashier', kind: 'list', shows: /还没有资金流水|^共 / },
   },
   serviceFees: {
     asks: serviceFees.list,
     menu: { in: 'postLoan', icon: 'percent' },
     help: '服务费对账',
-    walk: { as: 'capital_mgr', kind: 'list', shows: '还没有服务费批次' },
+    walk: { as: 'capital_mgr', kind: 'list', shows: /还没有服务费批次|^共 / },
   },
   serviceFeeBatch: { asks: serviceFees.get, help: '服务费对账', walk: null },
   loanCase: {

@@ -144,7 +144,7 @@ function Sides({ name, before, after }: { name: string; before: ReactNode; after
   const t = useT()
   return (
     <tr>
-      <td>{name}</td>
+      <th scope="row">{name}</th>
       <td data-label={t('loans.change.before')}>{before}</td>
       <td data-label={t('loans.change.after')} className={styles.after}>
         {after}

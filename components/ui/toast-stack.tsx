@@ -50,14 +50,24 @@ export default function ToastStack({ early }: { early: readonly Toast[] }) {
     connectToasts(show)
   }, [early, t])
   return (
-    <Stack
-      position="bottom-left"
-      offset={place}
-      mobileOffset={place}
-      closeButton
-      containerAriaLabel={t('shell.toasts')}
-      toastOptions={{ closeButtonAriaLabel: t('shell.close'), classNames: { closeButton: styles.close } }}
-      style={look as CSSProperties}
-    />
+    <div ref={keepHeard}>
+      <Stack
+        position="bottom-left"
+        offset={place}
+        mobileOffset={place}
+        closeButton
+        containerAriaLabel={t('shell.toasts')}
+        toastOptions={{ closeButtonAriaLabel: t('shell.close'), classNames: { closeButton: styles.close } }}
+        style={look as CSSProperties}
+      />
+    </div>
   )
+}
+
+/** A dialog hides all that is beside it from whoever listens; what it says of its own work comes as a toast. */
+function keepHeard(place: HTMLElement | null) {
+  if (!place) return undefined
+  const seen = new MutationObserver(() => place.removeAttribute('aria-hidden'))
+  seen.observe(place, { attributes: true, attributeFilter: ['aria-hidden'] })
+  return () => seen.disconnect()
 }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { TestPage } from './test-page'
 import { toast } from './toast'
 import { Toaster } from './toaster'
@@ -16,4 +16,16 @@ test('toasts that come before their part is loaded are all shown', async () => {
   })
   expect(await screen.findByText('解锁密码连续5次错误')).toBeInTheDocument()
   expect(screen.getByText('登录已失效')).toBeInTheDocument()
+})
+
+test('a dialog that opens beside a toast does not silence it', async () => {
+  render(
+    <TestPage>
+      <Toaster />
+    </TestPage>,
+  )
+  act(() => toast.info('登录已失效'))
+  const stack = (await screen.findByText('登录已失效')).closest('section')?.parentElement
+  stack?.setAttribute('aria-hidden', 'true')
+  await waitFor(() => expect(stack).not.toHaveAttribute('aria-hidden'))
 })

@@ -52,7 +52,7 @@ type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
   permit?: (row: Row) => Permit
   /** The name of the row where several stand together. */
   name: (row: Row) => string
-  /** The parameters of its words that come from the row; `name` and `count` are there without it. */
+  /** The parameters of its words that come from the row, beside `name` and `count`, which are there without it. */
   words?: (row: Row) => MessageParams
   /** Asked before it is done: a question alone, or the title of the dialog with its fields. */
   ask?: MessageKey
@@ -178,7 +178,7 @@ export function verb<
     note,
     many: many as Verb<Row>['many'],
     fields: declared.fields ?? {},
-    words: (row) => ({ count: 1, ...(declared.words?.(row) ?? { name: name(row) }) }),
+    words: (row) => ({ count: 1, name: name(row), ...declared.words?.(row) }),
     send: async (row, values) => end(await call(endpoint, inputOf(row, values)), row),
     sendAll:
       'inputOfAll' in declared

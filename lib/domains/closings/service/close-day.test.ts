@@ -3,12 +3,14 @@ import { db, inTenant } from '../../../platform/db/client.ts'
 import type { JobRun } from '../../../platform/jobs/jobs.ts'
 import { systemCall } from '../../../platform/system-call.ts'
 import { addDays, addMonths, businessDate } from '../../../rules/business-date.ts'
+import { offerDemo } from '../../identity/service/demo-offer.ts'
 import { glVoucher } from '../../ledger/table.ts'
 import { checkBooks } from '../../loans/service/check-books.ts'
 import { bookFact } from '../../loans/service/project-loan.ts'
 import { loanAccount, repayPlan } from '../../loans/table.ts'
 import { releasedLoan, wireBank } from '../../releases/service/testing.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
+import { closings as calls } from '../contract.ts'
 import { closing, overdueDaily } from '../table.ts'
 import { closeDays } from './close-day.ts'
 
@@ -122,4 +124,21 @@ test('a receipt that is booked while a day is closed counts on both sides of it'
   )
   expect(rows.filter(({ status }) => status === '逾期')).toEqual([])
   expect((await checkBooks()).differences).toEqual([])
+})
+
+test('a day that is closed by hand stands in the list before its job has begun', async () => {
+  offerDemo(true)
+  try {
+    const admin = backend.as('admin')
+    const { day } = await admin.call(calls.preview, {})
+    await admin.call(calls.run, { day })
+    const { data } = await admin.call(calls.list, {})
+    expect(data[0]).toMatchObject({ day, opens: addDays(day, 1), step: 'lapse' })
+    expect(await admin.call(calls.preview, {})).toMatchObject({
+      day: addDays(day, 1),
+      refusal: 'underWay',
+    })
+  } finally {
+    offerDemo(false)
+  }
 })

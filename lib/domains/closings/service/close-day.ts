@@ -47,7 +47,7 @@ export async function closeDays(
 }
 
 /** The closing that is under way, else the next one; undefined where no day is left to close. */
-async function openClosing(first: string, until: string): Promise<Closing | undefined> {
+export async function openClosing(first: string, until: string): Promise<Closing | undefined> {
   const [open] = await db().select().from(closing).where(ne(closing.step, 'done'))
   if (open) return open
   const { today: day } = await bookDays({ today: first })

@@ -6,6 +6,7 @@ import { closeDays } from './close-day.ts'
 export const closingJob = defineJob({
   name: 'closings.run',
   schedule: '5 0 * * *',
+  awaited: true,
   run: (data, run) => closeDays(run, daysOf(data)),
 })
 

@@ -17,7 +17,7 @@ import { loanAccount } from '../../loans/table.ts'
 import { type ClosingPreview, type ClosingRow, closings as calls } from '../contract.ts'
 import type { ClosingRefusal } from '../rules/closing.ts'
 import { closing } from '../table.ts'
-import type { Closing } from './close-day.ts'
+import { type Closing, openClosing } from './close-day.ts'
 import { closingJob } from './closing-job.ts'
 import { countDue, endsMonth } from './due-loans.ts'
 
@@ -61,6 +61,8 @@ async function run({ day }: ParsedInputOf<typeof calls.run>, call: Call): Promis
   if (day !== today) throw refused('closings.otherDay', { day: today })
   const refusal = await refusalOf(day, call)
   if (refusal) throw refused(`closings.refusals.${refusal}`, { day })
+  // Its row is there for whoever looks at the list behind this call.
+  await openClosing(day, addDays(day, 1))
   const id = await startJob(closingJob.name, { day })
   await audit({ object: `closing:${day}`, after: { day, opens: addDays(day, 1) } })
   return { id }

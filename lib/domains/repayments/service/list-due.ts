@@ -91,7 +91,8 @@ async function readRows(ids: readonly number[]): Promise<DueRow[]> {
       fee,
       amount,
       paid,
-      left: minus(sum([amount, plan.penalty]), sum([paid, waived])),
+      // Where a loan is settled before, interest that is agreed is never asked.
+      left: plan.paidOffOn ? '0.00' : minus(sum([amount, plan.penalty]), sum([paid, waived])),
       status: plan.status,
       deductState: tasks.get(plan.id)?.status ?? null,
       deductReason: tasks.get(plan.id)?.failReason ?? null,

@@ -312,6 +312,10 @@ test('what is due on the business day stands in the list, with what is left of i
   expect(data).toMatchObject([{ loanNo, dueDate: first.dueDate, amount: first.amount, periodNo: 1 }])
   const { total } = await cashier().call(repayments.due, { q: loanNo, when: 'today', dueFrom: first.dueDate })
   expect(total).toBe((await planOf(loanId)).length)
+  // Once it is settled, nothing of what would have come is left.
+  await settle(loanId, first.dueDate)
+  const settled = await cashier().call(repayments.due, { q: loanNo, when: 'all', length: 100 })
+  expect(settled.data.filter(({ left }) => left !== '0.00')).toEqual([])
 })
 
 test('展期 is checked by a second person and adds periods', async () => {

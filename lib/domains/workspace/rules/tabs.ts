@@ -33,6 +33,7 @@ export const recordTabs = {
   deviceId: '/gps/details',
   templateId: '/product/contractDetails',
   batchId: '/elecontract/batch',
+  feeBatchId: '/hzhc/loanmanage/fwfdzdetails',
   fileId: '/release/fileDetails',
   draft: '/create/shenfen',
 } as const

@@ -90,7 +90,6 @@ const undo = verb(fundFlows.undoStatement, {
   tone: 'danger',
   of: ({ state }: FlowImportRow) => isBookedImport(state),
   name: ({ name }: FlowImportRow) => name,
-  words: ({ addedCount }: FlowImportRow) => ({ added: addedCount }),
   ask: 'fundFlows.undoTitle',
   note: 'fundFlows.undoNote',
   input: ({ id }) => ({ importId: id }),
@@ -135,21 +134,26 @@ function Recent({ accountNo, onOpen }: { accountNo: string; onOpen: (importId: n
                   : t('fundFlows.addedCounts', { added: row.addedCount, wrong: row.wrongCount })}
               </td>
               <td data-label={t('fundFlows.importedAt')}>
-                <DateTimeText value={row.createdAt} /> {row.createdByName}
+                <span>
+                  <DateTimeText value={row.createdAt} /> {row.createdByName}
+                </span>
               </td>
               <td data-label={t('fundFlows.todo')}>
-                <VerbButtons
-                  verbs={[
-                    {
-                      key: 'open',
-                      label: t('fundFlows.open'),
-                      permit: { ok: true },
-                      busy: false,
-                      run: () => onOpen(row.id),
-                    },
-                    ...verbs.of(row),
-                  ]}
-                />
+                <div className={styles.verbs}>
+                  <VerbButtons
+                    size="small"
+                    verbs={[
+                      {
+                        key: 'open',
+                        label: t('fundFlows.open'),
+                        permit: { ok: true },
+                        busy: false,
+                        run: () => onOpen(row.id),
+                      },
+                      ...verbs.of(row),
+                    ]}
+                  />
+                </div>
               </td>
             </tr>
           ))}

@@ -60,9 +60,9 @@ export default function PartsDialog({ flow, onClose }: { flow: FundFlowRow; onCl
                 </td>
                 <td className={cards.long} data-label={t('fundFlows.undoneAt')}>
                   {part.undoneAt && (
-                    <>
+                    <span>
                       <DateTimeText value={part.undoneAt} /> {part.undoneWhy}
-                    </>
+                    </span>
                   )}
                 </td>
               </tr>

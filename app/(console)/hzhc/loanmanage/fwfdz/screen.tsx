@@ -42,7 +42,7 @@ const list = defineList({
     { key: 'settledAmount', kind: 'money', width: 128 },
   ],
   sort: 'periodFrom:desc',
-  open: ({ id }) => href('serviceFeeBatch', { batchId: id }),
+  open: ({ id }) => href('serviceFeeBatch', { feeBatchId: id }),
   empty: { title: 'serviceFees.empty', hint: 'serviceFees.emptyHint' },
 })
 
@@ -77,7 +77,7 @@ export function ServiceFeesScreen() {
   const verbs = useVerbs({ compare, confirmFirst, confirm, invoice, settle, reopen, cancel })
   const heads = useVerbs({ make })
   const rowActions = (row: Row) => [
-    { key: 'view', label: t('serviceFees.open'), href: href('serviceFeeBatch', { batchId: row.id }) },
+    { key: 'view', label: t('serviceFees.open'), href: href('serviceFeeBatch', { feeBatchId: row.id }) },
     ...verbs.of(row),
   ]
   const actions = (

@@ -44,7 +44,7 @@ type Line = RowOf<typeof serviceFees.lines>
 /** One batch: where it stands, and each fee beside the funder's. */
 export function ServiceFeeBatchScreen() {
   const { query } = useTabLocation()
-  const batchId = Number(new URLSearchParams(query).get('batchId'))
+  const batchId = Number(new URLSearchParams(query).get('feeBatchId'))
   const { data, error, refetch } = useQuery(q(serviceFees.get, { batchId }))
   if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
