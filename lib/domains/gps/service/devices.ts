@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor, By, Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
-import { forbidden, refused } from '../../../platform/errors.ts'
+import { badInput, forbidden, refused } from '../../../platform/errors.ts'
 import { shop } from '../../channels/table.ts'
 import { shopScope } from '../../orders/service/data-scope.ts'
 import { written } from '../../orders/service/entry-columns.ts'
@@ -15,6 +15,7 @@ import {
   type GpsStep,
   gpsCan,
   gpsMoves,
+  isFitted,
   neededDevices,
 } from '../rules/gps.ts'
 import { gpsDevice, gpsEvent } from '../table.ts'
