@@ -99,6 +99,8 @@ async function live(loanId: number, loanNo: string): Promise<Booked[]> {
     const sent = { ...said, rowVersion: await versionNow(), eventId: newEvent() }
     const windows = Math.random() < 0.2 ? [sent, sent] : [sent]
     const answers = await Promise.all(windows.map((one) => cashier.send(repayments.register, one)))
+    // A day behind a waiver of what it makes less is refused, with nothing booked.
+    if (answers.every(({ status }) => status === 422)) return
     expect(answers.map(({ status }) => status)).toEqual(windows.map(() => 200))
     expect(new Set(answers.map(({ body }) => (body as { repayNo: string }).repayNo)).size).toBe(1)
     booked.push({ kind: 'receipt', amount })
