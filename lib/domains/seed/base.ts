@@ -35,9 +35,13 @@ export function isSeeded(): Promise<boolean> {
  * What every demo and every test starts from, without a single order: tenants with their organisation, one user a
  * role, menus, dictionaries, products and the risk scene. Each tenant is one transaction.
  * @param today business date; agreements end before or after it
+ * @param hash makes the hash of everybody's password
  */
-export async function seedBase(today = businessDate(new Date())): Promise<SeededTenant[]> {
-  const passwordHash = await hashPassword(clientHash(demoPassword))
+export async function seedBase(
+  today = businessDate(new Date()),
+  hash: (sent: string) => Promise<string> = hashPassword,
+): Promise<SeededTenant[]> {
+  const passwordHash = await hash(clientHash(demoPassword))
   const seeded: SeededTenant[] = []
   for (const one of demoTenants) {
     seeded.push(await inTenant(one.id, () => seedTenant(one, passwordHash, today)))
