@@ -56,7 +56,10 @@ export async function openClosing(first: string, until: string): Promise<Closing
   const [made] = await db()
     .insert(closing)
     .values({ day, opens, total: await countDue({ day, opens }) })
+    // Of two in the same second one opens it.
+    .onConflictDoNothing()
     .returning()
+  if (!made) return undefined
   await db()
     .insert(businessDay)
     .values({ day: opens })
