@@ -25,7 +25,7 @@ const lists = {
   overdueCustomers: [{}, { bucket: 'M1' }],
   settledCustomers: [{}, { settledFrom: addDays(today, -365) }],
   repaymentPlans: [{}, { dueFrom: addDays(today, -30), dueTo: today }],
-  dueToday: [{}],
+  dueToday: [{ when: 'today' }, { when: 'all' }],
   repaymentRecords: [{}, { channel: 'deduction' }],
   loanCustomers: [{}],
   customers: [{}],
