@@ -77,6 +77,7 @@ export const loanAccount = tenantTable(
     index('loan_account_maturity').on(t.tenantId, t.maturity.desc(), t.id.desc()),
     index('loan_account_principal').on(t.tenantId, t.principal.desc(), t.id.desc()),
     index('loan_account_outstanding').on(t.tenantId, t.outstandingPrincipal.desc(), t.id.desc()),
+    index('loan_account_bucket').on(t.tenantId, t.bucket, t.valueDate.desc(), t.id.desc()),
     index('loan_account_dpd').on(t.tenantId, t.dpd.desc(), t.id.desc()),
     index('loan_account_overdue').on(t.tenantId, t.dpd.desc(), t.id.desc()).where(sql`dpd > 0`),
     index('loan_account_settled')

@@ -172,10 +172,13 @@ function nameOf(query: PagedQuery): string {
  */
 export const orderBy = (query: PagedQuery) => orderOf(query, query.by, query.id)
 
-const orderOf = ({ descending }: PagedQuery, by: SQL | PgColumn, id: SQL | PgColumn) =>
-  descending
+function orderOf({ descending }: PagedQuery, by: SQL | PgColumn, id: SQL | PgColumn): SQL {
+  // The key of a table says nothing of nulls, and it alone is the order of ids.
+  if (by === id) return descending ? desc(id) : asc(id)
+  return descending
     ? sql`${desc(by)} nulls last, ${desc(id)} nulls last`
     : sql`${asc(by)} nulls first, ${asc(id)} nulls first`
+}
 
 /**
  * Of no more than are counted at each call, the total with the page, both from one reading of the condition: the last

@@ -2,11 +2,10 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
-import { from, to } from '../../../platform/db/list-conditions.ts'
+import { from, mostCounted, to } from '../../../platform/db/list-conditions.ts'
 import { minus, sum } from '../../../rules/money.ts'
 import { capital } from '../../channels/table.ts'
 import { deductTask } from '../../deductions/table.ts'
-import { businessDay } from '../../ledger/table.ts'
 import { loanAccount, repayPlan } from '../../loans/table.ts'
 import { orderScope } from '../../orders/service/data-scope.ts'
 import { application } from '../../orders/table.ts'
@@ -31,7 +30,7 @@ export const dueList = defineList(calls.due, {
   table: repayPlan,
   scope: { rows: ({ actor }) => inScope(actor) },
   only: ({ today }, { when, dueFrom, dueTo }) => {
-    const day = sql`coalesce((select ${businessDay.day} from ${businessDay}), ${today}::date)`
+    const day = sql`nlos_business_day(${today}::date)`
     const isOf = when === 'today' ? sql`${repayPlan.dueDate} = ${day}` : undefined
     const isSoon = when === 'week' ? sql`${repayPlan.dueDate} between ${day} and ${day} + 7` : undefined
     return and(ne(repayPlan.status, '已作废'), ...(dueFrom || dueTo ? [] : [isOf, isSoon]))
@@ -49,6 +48,8 @@ export const dueList = defineList(calls.due, {
   },
   search: (q) => ofLoans(repayPlan.loanId, q),
   rows: readRows,
+  // Of all days a loan has dozens of them.
+  countTo: mostCounted,
 })
 
 async function readRows(ids: readonly number[]): Promise<DueRow[]> {
