@@ -33,6 +33,7 @@ import { attachments } from './materials/contract/attachments.ts'
 import { papers } from './materials/contract/papers.ts'
 import { applications } from './orders/contract.ts'
 import { type OrderEvent, orderEvents } from './orders/rules/order-transitions.ts'
+import { openings } from './openings/contract.ts'
 import { oversight } from './oversight/contract.ts'
 import { otherActions } from './oversight/rules/audit-actions.ts'
 import { paymentFiles } from './payment-files/contract.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   workspace,
   messages,
   voice,
+  openings,
   oversight,
   staff,
   configuration,

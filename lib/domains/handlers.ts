@@ -32,6 +32,7 @@ import { interviewHandlers } from './interviews/service/handlers.ts'
 import { loanHandlers } from './loans/service/handlers.ts'
 import { attachmentHandlers, paperHandlers } from './materials/service/handlers.ts'
 import { applicationHandlers } from './orders/service/handlers.ts'
+import { openingHandlers } from './openings/service/handlers.ts'
 import { oversightHandlers } from './oversight/service/handlers.ts'
 import { paymentFileHandlers } from './payment-files/service/handlers.ts'
 import { productHandlers } from './products/service/handlers.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   workspace: workspaceHandlers,
   messages: messageHandlers,
   voice: voiceHandlers,
+  openings: openingHandlers,
   oversight: oversightHandlers,
   staff: staffHandlers,
   configuration: configurationHandlers,

@@ -27,6 +27,7 @@ import { flowImportSubject } from './fund-flows/service/imports.ts'
 import { gpsDeviceSubject } from './gps/service/stock.ts'
 import { interviewSubject } from './interviews/service/move-interview.ts'
 import { loanSubject } from './loans/service/loan-record.ts'
+import { openingSubject } from './openings/service/opening-record.ts'
 import { orderSubject } from './orders/service/move-order.ts'
 import { errorSubject } from './oversight/service/error-groups.ts'
 import { feedbackSubject } from './oversight/service/feedback-answers.ts'
@@ -93,5 +94,6 @@ export const subjects = {
   feeLine: feeLineSubject,
   settlement: settlementSubject,
   gpsDevice: gpsDeviceSubject,
+  opening: openingSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

@@ -87,6 +87,8 @@ const makersAndCheckers: readonly (readonly [Holding, Holding])[] = [
   ['loan:propose', 'loan:check'],
   ['loan:write_off', 'loan:check'],
   ['ledger:close', 'ledger:check'],
+  ['opening:save', 'opening:first'],
+  ['opening:save', 'opening:check'],
 ]
 
 /**

@@ -98,6 +98,10 @@ export const permissions = [
   'gps:stock',
   'gps:fit',
   'sensitive:view',
+  'opening:view',
+  'opening:save',
+  'opening:first',
+  'opening:check',
   'customer:view',
   'customer:save',
   'visit:manage',
@@ -130,12 +134,13 @@ export const roles = {
       'order:milestone',
       'material:upload',
       'gps:fit',
+      'opening:view',
     ],
   },
   channel_mgr: {
     label: '渠道经理',
     dataScope: 'org_tree',
-    permissions: ['order:view'],
+    permissions: ['order:view', 'opening:view', 'opening:save'],
   },
   entry_clerk: {
     label: '录单员',
@@ -224,6 +229,8 @@ export const roles = {
       'sys:blacklist:save',
       'loan:view',
       'loan:write_off',
+      'opening:view',
+      'opening:check',
     ],
   },
   dd_officer: {
@@ -352,10 +359,15 @@ export const roles = {
     dataScope: 'all',
     permissions: ['order:view', 'order:export', 'customer:view', 'loan:view', 'loan:propose'],
   },
+  branch_mgr: {
+    label: '分公司经理',
+    dataScope: 'org_tree',
+    permissions: ['order:view', 'opening:view', 'opening:first'],
+  },
   report_viewer: {
     label: '管理层',
     dataScope: 'all',
-    permissions: ['order:view', 'loan:view', 'ledger:view'],
+    permissions: ['order:view', 'loan:view', 'ledger:view', 'opening:view'],
   },
   admin: {
     label: '系统管理员',
