@@ -4,6 +4,7 @@ import type { Endpoint } from '../platform/contract/endpoint.ts'
 import { jobs } from '../platform/jobs/contract.ts'
 import { messages } from '../platform/messages/contract.ts'
 import { outside } from '../platform/outside/contract.ts'
+import { balances } from './balances/contract.ts'
 import { blacklist } from './blacklist/contract.ts'
 import { books } from './books/contract.ts'
 import { capitalOrders } from './capital/contract.ts'
@@ -67,6 +68,7 @@ export const contracts = {
   workspace,
   messages,
   voice,
+  balances,
   openings,
   oversight,
   staff,

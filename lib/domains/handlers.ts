@@ -32,6 +32,7 @@ import { interviewHandlers } from './interviews/service/handlers.ts'
 import { loanHandlers } from './loans/service/handlers.ts'
 import { attachmentHandlers, paperHandlers } from './materials/service/handlers.ts'
 import { applicationHandlers } from './orders/service/handlers.ts'
+import { balanceHandlers } from './balances/service/handlers.ts'
 import { openingHandlers } from './openings/service/handlers.ts'
 import { oversightHandlers } from './oversight/service/handlers.ts'
 import { paymentFileHandlers } from './payment-files/service/handlers.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   workspace: workspaceHandlers,
   messages: messageHandlers,
   voice: voiceHandlers,
+  balances: balanceHandlers,
   openings: openingHandlers,
   oversight: oversightHandlers,
   staff: staffHandlers,

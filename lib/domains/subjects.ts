@@ -7,6 +7,7 @@ import { noticeSubject } from '../platform/messages/announcements.ts'
 import { reminderSubject } from '../platform/messages/reminders.ts'
 import { outsideCallSubject, simulatorSubject } from '../platform/outside/console.ts'
 import type { SubjectRules } from '../platform/subject.ts'
+import { balanceSubject } from './balances/service/balance-record.ts'
 import { blacklistSubject } from './blacklist/service/entries.ts'
 import { accountSubject as glAccountSubject } from './books/service/accounts.ts'
 import { periodSubject } from './books/service/periods.ts'
@@ -95,5 +96,6 @@ export const subjects = {
   settlement: settlementSubject,
   gpsDevice: gpsDeviceSubject,
   opening: openingSubject,
+  balance: balanceSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

@@ -18,6 +18,7 @@ export const floors: readonly string[] = [
   'loans',
   'staff',
   'settle-accounts',
+  'balances',
   'openings',
   'first-payments',
   'tenants',

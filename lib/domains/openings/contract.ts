@@ -3,6 +3,7 @@ import { read, write } from '../../platform/contract/endpoint.ts'
 import { id, isoDate, json, line, listInput, money, page } from '../../platform/contract/wire.ts'
 import { cleanMobile, cleanName } from '../../rules/clean-value.ts'
 import { schemas } from '../../rules/field-schema.ts'
+import { balanceKinds } from '../balances/rules/balance.ts'
 import {
   grades,
   inForceStates,
@@ -133,7 +134,15 @@ const detail = row.extend({
   /** Orders that are not over. */
   liveOrders: z.number().int(),
   /** Accounts of money, by kind. */
-  balances: z.array(z.object({ kind: z.string(), balance: z.string(), frozen: z.string() })),
+  balances: z.array(
+    z.object({
+      id: z.number().int(),
+      kind: z.enum(balanceKinds),
+      balance: z.string(),
+      frozen: z.string(),
+      available: z.string(),
+    }),
+  ),
   users: z.array(z.object({ account: z.string(), name: z.string(), signedIn: z.boolean() })),
   log: z.array(
     z.object({

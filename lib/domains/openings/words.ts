@@ -1,6 +1,12 @@
 /** 开通: channels, branches and shops. */
 const openings = {
   names: {
+    titles: {
+      branchOpening: '分公司开通',
+      shopOpening: '门店开通',
+      channelOpening: '渠道开通',
+      branchDetails: '开通详情',
+    },
     permissions: {
       'opening:view': '查看开通申请',
       'opening:save': '申请开通与变更',
@@ -46,6 +52,7 @@ const openings = {
   branchName: '分公司',
   branchId: '分公司',
   contact: '负责人',
+  manager: '渠道经理',
   shopType: '类型',
   shopTypes: { '4S': '4S店', 二级经销: '二级经销', 二手车行: '二手车行', SP: 'SP', 直营: '直营' },
   grade: '评级',
@@ -53,7 +60,8 @@ const openings = {
   city: '城市',
   region: '省市区',
   cities: '展业城市',
-  citiesHint: '已选 {count} 个城市',
+  addCity: '输入城市名添加',
+  removeCity: '去掉{name}',
   address: '地址',
   principal: '负责人',
   principalMobile: '负责人手机',
@@ -129,8 +137,10 @@ const openings = {
   handOver: '发放登录密码',
   handOverTitle: '发放 {name} 的登录密码?',
   handOverNote: '密码只显示一次，门店首次登录后须更换；登录前可重新发放。',
-  handedOver: '登录密码已生成',
-  handedOverText: '账号 {account}，一次性密码 {password}，{until} 前有效。关闭后不再显示。',
+  passwordTitle: '门店登录密码',
+  passwordLead: '账号 {account}，一次性密码在 {until} 前有效，只显示这一次。',
+  passwordLabel: '一次性密码',
+  passwordTaken: '已记下',
   addRate: '维护费率',
   addRateTitle: '维护 {name} 的费率',
   addRateNote: '同一产品以新费率为准，经总部审核后生效；只影响之后的放款。',

@@ -24,7 +24,10 @@ const orders = sql`(select ${pendingChange.orderId} where ${pendingChange.orderI
 /** Of those orders, or of its account. */
 const shops = sql`(select ${application.shopId} from ${application} where ${application.id} in ${orders}
   union all select ${settleAccount.shopId} from ${settleAccount}
-    where ${pendingChange.kind} = 'account' and ${settleAccount.id} = ${pendingChange.aboutId})`
+    where ${pendingChange.kind} = 'account' and ${settleAccount.id} = ${pendingChange.aboutId}
+  union all select b.shop_id from account_balance b
+    where ${pendingChange.kind} = 'withdrawal' and b.tenant_id = ${pendingChange.tenantId}
+      and b.id = ${pendingChange.aboutId} and b.shop_id is not null)`
 
 const logged = (tie: OrderTie, users: SQL) =>
   sql`exists (select from ${reviewLog} where ${reviewLog.orderId} in ${orders}

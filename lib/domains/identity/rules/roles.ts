@@ -102,6 +102,9 @@ export const permissions = [
   'opening:save',
   'opening:first',
   'opening:check',
+  'balance:view',
+  'balance:save',
+  'balance:check',
   'customer:view',
   'customer:save',
   'visit:manage',
@@ -135,12 +138,13 @@ export const roles = {
       'material:upload',
       'gps:fit',
       'opening:view',
+      'balance:view',
     ],
   },
   channel_mgr: {
     label: '渠道经理',
     dataScope: 'org_tree',
-    permissions: ['order:view', 'opening:view', 'opening:save'],
+    permissions: ['order:view', 'opening:view', 'opening:save', 'balance:view'],
   },
   entry_clerk: {
     label: '录单员',
@@ -300,6 +304,8 @@ export const roles = {
       'fund_flow:view',
       'fund_flow:import',
       'fund_flow:match',
+      'balance:view',
+      'balance:save',
     ],
   },
   finance_checker: {
@@ -320,6 +326,8 @@ export const roles = {
       'ledger:check',
       'fund_flow:view',
       'service_fee:confirm',
+      'balance:view',
+      'balance:check',
     ],
   },
   archivist: {
@@ -362,12 +370,12 @@ export const roles = {
   branch_mgr: {
     label: '分公司经理',
     dataScope: 'org_tree',
-    permissions: ['order:view', 'opening:view', 'opening:first'],
+    permissions: ['order:view', 'opening:view', 'opening:first', 'balance:view'],
   },
   report_viewer: {
     label: '管理层',
     dataScope: 'all',
-    permissions: ['order:view', 'loan:view', 'ledger:view', 'opening:view'],
+    permissions: ['order:view', 'loan:view', 'ledger:view', 'opening:view', 'balance:view'],
   },
   admin: {
     label: '系统管理员',

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Call } from '../../../platform/context.ts'
+import type { By, Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { refused } from '../../../platform/errors.ts'
 import { branch, channel, channelRate, shop } from '../../channels/table.ts'
@@ -11,7 +11,7 @@ import type { Opening } from './opening-record.ts'
 /** The rows that orders, scopes and releases read: they say what is in force, and nothing of what waits. */
 
 type Stamp = { updatedAt: string; updatedBy: number }
-const stampOf = ({ actor, now }: Call): Stamp => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
+const stampOf = ({ actor, now }: By): Stamp => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
 
 const branchColumns = ({ shortName, ...values }: BranchValues) => ({
   ...values,
@@ -205,9 +205,9 @@ export async function setInForce(
   { kind, shopId, branchId, channelId }: Opening,
   status: InForce,
   stopReason: string | null,
-  call: Call,
+  by: By,
 ): Promise<void> {
-  const set = { status, stopReason, ...stampOf(call) }
+  const set = { status, stopReason, ...stampOf(by) }
   if (kind === 'shop')
     await db()
       .update(shop)

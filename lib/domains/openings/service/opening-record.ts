@@ -8,6 +8,8 @@ import { is, textIn } from '../../../platform/db/list-conditions.ts'
 import { notFound, refused } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/subject.ts'
 import { addDays } from '../../../rules/business-date.ts'
+import { readBalances } from '../../balances/service/balance-record.ts'
+import { accountBalance } from '../../balances/table.ts'
 import { branch, channel, shop } from '../../channels/table.ts'
 import { sysUser } from '../../identity/table.ts'
 import { openings as calls, type OpeningRow, type OpeningValues, type ShopValues } from '../contract.ts'
@@ -58,7 +60,7 @@ export const openingSubject = subject({
       .for('update')
     return row
   },
-  shown: ({ name, status, content }) => ({ name, status, ...content }),
+  shown: ({ status, content }) => ({ status, ...content }),
 })
 
 const ofContent = (field: string) => sql`(${opening.content} ->> ${sql.raw(`'${field}'`)})`
@@ -169,3 +171,11 @@ export const shopsOf = ({ kind, shopId, branchId, channelId }: Opening) =>
           ? eq(shop.branchId, branchId ?? 0)
           : eq(shop.channelId, channelId ?? 0),
     )
+
+/** Of a shop or a channel that was opened. */
+export async function balancesOf({ kind, shopId, channelId }: Opening) {
+  if (kind === 'shop' && shopId !== null) return readBalances(eq(accountBalance.shopId, shopId))
+  return kind === 'channel' && channelId !== null
+    ? readBalances(eq(accountBalance.channelId, channelId))
+    : []
+}

@@ -8,7 +8,7 @@ import { sysUser } from '../../identity/table.ts'
 import { auditLog } from '../../system/table.ts'
 import type { BranchValues, ChannelValues, OpeningValues, openings, ShopValues } from '../contract.ts'
 import { opening } from '../table.ts'
-import { changedOf, findOpening, readRows, shopsOf, textOf } from './opening-record.ts'
+import { balancesOf, changedOf, findOpening, readRows, shopsOf, textOf } from './opening-record.ts'
 import { liveOrdersOf } from './review-opening.ts'
 
 /** One opening with all that belongs to it. */
@@ -39,7 +39,7 @@ export async function readOpening(
     submittedByName: names?.submittedByName ?? null,
     firstByName: names?.firstByName ?? null,
     liveOrders: await liveOrdersOf(found),
-    balances: [],
+    balances: await balancesOf(found),
     users: found.kind === 'shop' && found.shopId !== null ? await usersOf(found) : [],
     log: await logOf(found.id),
   }

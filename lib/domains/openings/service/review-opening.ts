@@ -1,10 +1,13 @@
 import { and, count, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
 import { change } from '../../../platform/change-row.ts'
+import { say } from '../../../i18n/say.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
 import { refused } from '../../../platform/errors.ts'
 import type { SlowHandler } from '../../../platform/handler.ts'
+import { compareMoney } from '../../../rules/money.ts'
+import { formatMoney } from '../../../rules/money-text.ts'
 import { shop } from '../../channels/table.ts'
 import { sysUser } from '../../identity/table.ts'
 import { deadStatuses } from '../../orders/rules/order-states.ts'
@@ -13,7 +16,7 @@ import { newOneTimePassword } from '../../staff/service/one-time-password.ts'
 import type { openings, ShopValues } from '../contract.ts'
 import { opening } from '../table.ts'
 import { changeInForce, endOf, putInForce, setInForce } from './in-force.ts'
-import { moveOpening, type Opening, requireStep, shopsOf } from './opening-record.ts'
+import { balancesOf, moveOpening, type Opening, requireStep, shopsOf } from './opening-record.ts'
 
 /** 提交, 审核, 暂停, 恢复, 关闭. */
 
@@ -70,7 +73,7 @@ export async function resume({ note }: ParsedInputOf<typeof openings.resume>, ca
   return moveOpening('resume', row, call, { reason: note })
 }
 
-/** @throws 422 with live orders, or shops that are not closed */
+/** @throws 422 with live orders, shops that are not closed, or money on an account */
 export async function close({ reason }: ParsedInputOf<typeof openings.close>, call: Call, row: Opening) {
   requireStep('close', row, call)
   // Held first: no order comes between what is counted and what is closed.
@@ -84,6 +87,12 @@ export async function close({ reason }: ParsedInputOf<typeof openings.close>, ca
       .where(and(inArray(shop.id, shopsOf(row)), ne(shop.status, '已关闭')))
     if (open && open.shops > 0) throw refused('openings.refusals.openShops', { count: String(open.shops) })
   }
+  for (const { kind, balance, frozen } of await balancesOf(row))
+    if (compareMoney(balance, '0') !== 0 || compareMoney(frozen, '0') !== 0)
+      throw refused('openings.refusals.money', {
+        kind: say(`balances.kinds.${kind}`),
+        balance: formatMoney(balance),
+      })
   return moveOpening('close', row, call, { reason })
 }
 

@@ -168,17 +168,15 @@ export async function saveRate(
 
 /** Those that take new shops. */
 export async function readPlaces() {
-  const [channels, branches] = await Promise.all([
-    db()
-      .select({ id: channel.id, name: channel.name })
-      .from(channel)
-      .where(eq(channel.status, '已开通'))
-      .orderBy(asc(channel.id)),
-    db()
-      .select({ id: branch.id, name: branch.name })
-      .from(branch)
-      .where(eq(branch.status, '已开通'))
-      .orderBy(asc(branch.id)),
-  ])
+  const channels = await db()
+    .select({ id: channel.id, name: channel.name })
+    .from(channel)
+    .where(eq(channel.status, '已开通'))
+    .orderBy(asc(channel.id))
+  const branches = await db()
+    .select({ id: branch.id, name: branch.name })
+    .from(branch)
+    .where(eq(branch.status, '已开通'))
+    .orderBy(asc(branch.id))
   return { channels, branches }
 }

@@ -67,6 +67,16 @@ export async function stepOf(backend: TestBackend, by: string, step: Step, id: n
     .send(openings[step], { id, rowVersion, reason: '资料核对', note: '', eventId: newEvent() } as never)
 }
 
+/** A channel that stands in this state, as its newest version. */
+export async function channelIn(backend: TestBackend, state: 'draft' | 'waits' | 'open' | 'stopped') {
+  const { id } = await backend.as('channel_mgr').call(openings.saveChannel, channelOpening())
+  const way = { draft: [], waits: ['submit'], open: ['submit', 'approve'], stopped: ['submit', 'approve', 'suspend'] }
+  for (const step of way[state] as Step[])
+    await stepOf(backend, step === 'submit' ? 'channel_mgr' : 'risk_manager', step, id)
+  const { rowVersion } = await openingNow(backend, id)
+  return { id, rowVersion }
+}
+
 /** A shop that two people have opened. */
 export async function openedShop(backend: TestBackend, over: object = {}): Promise<number> {
   const { id } = await backend.as('channel_mgr').call(openings.saveShop, shopOpening(over))

@@ -34,6 +34,8 @@ export const recordTabs = {
   templateId: '/product/contractDetails',
   batchId: '/elecontract/batch',
   fileId: '/release/fileDetails',
+  openingId: '/branch/details',
+  balanceId: '/branch/balanceFlows',
   draft: '/create/shenfen',
 } as const
 
