@@ -1,6 +1,6 @@
 import type { KindRules } from '../platform/changes/change-kind.ts'
 import type { ChangeKind } from '../platform/changes/rules/pending-change.ts'
-import { withdrawalChange } from './balances/service/move-balance.ts'
+import { withdrawalChange } from './balances/service/withdrawal-change.ts'
 import { periodChange } from './books/service/period-change.ts'
 import { consentChange } from './capital/service/consent-change.ts'
 import { cardCheck } from './cards/service/check-card.ts'

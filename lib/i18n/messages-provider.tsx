@@ -76,6 +76,7 @@ const namespaceOf = {
   contracts: 'contracts',
   visits: 'interviews',
   cards: 'bankCards',
+  channels: 'openings',
   gps: 'gps',
   administration: 'configuration',
   staff: 'staff',

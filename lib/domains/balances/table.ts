@@ -41,9 +41,7 @@ export const balanceFlow = tenantTable(
   },
   (t) => [
     index('balance_flow_of').on(t.tenantId, t.balanceId, t.id),
-    uniqueIndex('balance_flow_line')
-      .on(t.tenantId, t.lineId, t.balanceId)
-      .where(sql`line_id IS NOT NULL`),
+    uniqueIndex('balance_flow_line').on(t.tenantId, t.lineId, t.balanceId).where(sql`line_id IS NOT NULL`),
   ],
 )
 

@@ -56,7 +56,7 @@ const shopValues = {
     .string()
     .regex(/^\d{1,8}(\.\d{1,4})?$/, 'openings.badRate')
     .default('0'),
-  grade: z.enum(grades),
+  rating: z.enum(grades),
   /** Of its first user, who is made with it. */
   account: z
     .string()
@@ -105,10 +105,10 @@ const row = z.object({
   inForce: z.enum(inForceStates).nullable(),
   channelName: z.string().nullable(),
   branchName: z.string().nullable(),
-  /** Who answers there: 负责人, 联系人, 渠道经理. */
+  /** 负责人, 联系人 or 渠道经理. */
   contact: z.string().nullable(),
   shopType: z.string().nullable(),
-  grade: z.string().nullable(),
+  rating: z.string().nullable(),
   shortName: z.string().nullable(),
   businessScope: z.array(z.string()),
   city: z.string().nullable(),
@@ -149,6 +149,7 @@ const detail = row.extend({
       id: z.number().int(),
       at: z.string(),
       byName: z.string().nullable(),
+      /** The verb: `approve`. */
       action: z.string(),
       note: z.string(),
     }),

@@ -4,8 +4,6 @@ import { type ReactNode, useEffect } from 'react'
 import { DetailPage } from '@/components/detail/detail-page'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { RegionText } from '@/components/due-diligence/region-text'
-import { openingTones } from '@/components/openings/opening-state'
-import { useOpeningVerbs } from '@/components/openings/use-opening-verbs'
 import { ActionButton } from '@/components/ui/action-button'
 import Link from '@/components/ui/link'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
@@ -21,6 +19,8 @@ import { type OpeningDetail, openings } from '@/lib/domains/openings/contract'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { openingTones } from '../_parts/opening-state'
+import { useOpeningVerbs } from '../_parts/use-opening-verbs'
 import styles from './details.module.css'
 
 /** One channel, branch or shop with all that belongs to it. */
@@ -90,7 +90,7 @@ function Case({ data }: { data: OpeningDetail }) {
           {data.branchName !== null && (
             <KeyValue label={t('openings.branchName')}>{data.branchName}</KeyValue>
           )}
-          {text('grade')}
+          {text('rating')}
           {text('level')}
           {text('region', <RegionText codes={shop?.region ?? branch?.region ?? []} />)}
           {text('address')}
@@ -100,7 +100,7 @@ function Case({ data }: { data: OpeningDetail }) {
             scopeNames
               .filter(({ value }) => branch?.businessScope.includes(value))
               .map(({ label }) => label)
-              .join('、') || '–',
+              .join(t('ui.separator')) || '–',
           )}
           {text('mainBrands')}
           <KeyValue label={t('openings.liveOrders')}>{data.liveOrders}</KeyValue>
@@ -141,7 +141,12 @@ function Case({ data }: { data: OpeningDetail }) {
           <KeyValues>
             <KeyValue label={t('openings.endsOn')}>
               {data.endsOn}
-              {data.endsSoon && <> <StatusTag tone="returned">{t('openings.endsSoon')}</StatusTag></>}
+              {data.endsSoon && (
+                <>
+                  {' '}
+                  <StatusTag tone="returned">{t('openings.endsSoon')}</StatusTag>
+                </>
+              )}
             </KeyValue>
             {text('coopFrom')}
             {text('rebateMode')}
@@ -168,7 +173,13 @@ function Case({ data }: { data: OpeningDetail }) {
       {kind !== 'branch' && (
         <Section title={t('openings.sections.money')}>
           <Rows
-            head={['balances.kind', 'balances.balance', 'balances.frozen', 'balances.available', 'balances.flows']}
+            head={[
+              'balances.kind',
+              'balances.balance',
+              'balances.frozen',
+              'balances.available',
+              'balances.flows',
+            ]}
             rows={data.balances.map(({ id, kind: of, balance, frozen, available }) => [
               t(`balances.kinds.${of}`),
               balance,
@@ -188,7 +199,7 @@ function Case({ data }: { data: OpeningDetail }) {
           rows={data.log.map(({ at, byName, action, note }) => [
             <DateTimeText key="at" value={at} />,
             byName ?? t('openings.system'),
-            t(`actions.${action}` as MessageKey),
+            t(`openings.did.${action}` as MessageKey),
             note || '–',
           ])}
         />
@@ -199,9 +210,10 @@ function Case({ data }: { data: OpeningDetail }) {
 }
 
 function CityNames({ codes }: { codes: readonly string[] }) {
+  const t = useT()
   return codes.map((code, at) => (
     <span key={code}>
-      {at > 0 && '、'}
+      {at > 0 && t('ui.separator')}
       <RegionText codes={[code]} />
     </span>
   ))

@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'dr
 import type { Actor, Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
-import { searchForms } from '../../../rules/clean-value.ts'
 import { subject } from '../../../platform/subject.ts'
+import { searchForms } from '../../../rules/clean-value.ts'
 import { channel, shop } from '../../channels/table.ts'
 import { shopScope } from '../../identity/service/data-scope.ts'
 import { sysUser } from '../../identity/table.ts'
@@ -39,9 +39,8 @@ function balanceScope(actor: Actor): SQL | undefined {
   )
 }
 
-/** The account in the caller's scope; held until the transaction ends, so that what is free is asked once. */
-export async function lockBalance(id: number, call: Call | undefined): Promise<Balance | undefined> {
-  const [row] = await db()
+const oneOf = (id: number, call: Call | undefined) =>
+  db()
     .select()
     .from(accountBalance)
     .where(
@@ -50,9 +49,14 @@ export async function lockBalance(id: number, call: Call | undefined): Promise<B
         call && and(eq(accountBalance.tenantId, call.tenantId), balanceScope(call.actor)),
       ),
     )
-    .for('update')
-  return row
-}
+
+/** The account in the caller's scope. */
+export const findBalance = async (id: number, call: Call): Promise<Balance | undefined> =>
+  (await oneOf(id, call))[0]
+
+/** The same, held until the transaction ends, so that what is free is asked once. */
+export const lockBalance = async (id: number, call: Call | undefined): Promise<Balance | undefined> =>
+  (await oneOf(id, call).for('update'))[0]
 
 export const balanceSubject = subject({
   noun: 'account_balance',
@@ -120,7 +124,10 @@ export async function balanceNow(id: number): Promise<BalanceRow> {
 
 const inScope = ({ actor }: Call): SQL | undefined => {
   const seen = balanceScope(actor)
-  return seen && inArray(balanceFlow.balanceId, db().select({ id: accountBalance.id }).from(accountBalance).where(seen))
+  return (
+    seen &&
+    inArray(balanceFlow.balanceId, db().select({ id: accountBalance.id }).from(accountBalance).where(seen))
+  )
 }
 
 export const flowList = defineList(calls.flows, {
@@ -154,7 +161,11 @@ async function readFlows(ids: readonly number[]): Promise<BalanceFlowRow[]> {
       glVoucher,
       or(
         eq(glVoucher.id, glLine.voucherId),
-        and(isNull(balanceFlow.lineId), eq(glVoucher.refType, 'balance_flow'), eq(glVoucher.refId, balanceFlow.id)),
+        and(
+          isNull(balanceFlow.lineId),
+          eq(glVoucher.refType, 'balance_flow'),
+          eq(glVoucher.refId, balanceFlow.id),
+        ),
       ),
     )
     .leftJoin(sysUser, eq(sysUser.id, balanceFlow.createdBy))

@@ -47,7 +47,12 @@ async function agrees() {
 const shopOfLoan = async (loanId: number) => {
   const [row] = await inTenant(1, () =>
     db()
-      .select({ name: shop.name, channelName: channel.name, channelId: channel.id, principal: loanAccount.principal })
+      .select({
+        name: shop.name,
+        channelName: channel.name,
+        channelId: channel.id,
+        principal: loanAccount.principal,
+      })
       .from(loanAccount)
       .innerJoin(application, eq(application.id, loanAccount.orderId))
       .innerJoin(shop, eq(shop.id, application.shopId))
@@ -100,7 +105,9 @@ test('a rebate is accrued with its release, and the channel has its part by the 
   await inTenant(1, async () => {
     const all = await db().select({ code: product.code }).from(product)
     for (const productCode of new Set(all.map(({ code }) => code)))
-      await db().insert(channelRate).values({ channelId, productCode, rebateRate: '0.0200', commissionRate: '0.0050' })
+      await db()
+        .insert(channelRate)
+        .values({ channelId, productCode, rebateRate: '0.0200', commissionRate: '0.0050' })
   })
   const second = await releasedLoan(backend)
   const at = await shopOfLoan(second)

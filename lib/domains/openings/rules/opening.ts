@@ -120,6 +120,9 @@ export function openingCan(step: OpeningStep, facts: OpeningFacts, who: OpeningW
 export const inForceAfter = (to: OpeningState, before: InForce | null): InForce | null =>
   (inForceStates as readonly OpeningState[]).includes(to) ? (to as InForce) : before
 
+/** New orders may name it. */
+export const takesOrders = ({ inForce }: Pick<OpeningFacts, 'inForce'>): boolean => inForce === '已开通'
+
 /** Its agreement is told so many days before it ends. */
 export const endsSoonDays = 30
 

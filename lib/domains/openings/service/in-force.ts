@@ -20,9 +20,18 @@ const branchColumns = ({ shortName, ...values }: BranchValues) => ({
 
 const channelColumns = ({ rates: _, ...values }: ChannelValues) => values
 
-const shopColumns = ({ shopType, account: _, uscc, legalName, mainBrands, ...values }: ShopValues) => ({
+const shopColumns = ({
+  shopType,
+  rating,
+  account: _,
+  uscc,
+  legalName,
+  mainBrands,
+  ...values
+}: ShopValues) => ({
   ...values,
   kind: shopType,
+  grade: rating,
   uscc: uscc || null,
   legalName: legalName || null,
   mainBrands: mainBrands === '' ? [] : mainBrands.split(/[,，、\s]+/),

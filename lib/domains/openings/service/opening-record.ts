@@ -106,7 +106,7 @@ export async function readRows(
       branchName: row.kind === 'shop' ? branchName : null,
       contact: text('contactName') ?? text('principal') ?? managerName,
       shopType: text('shopType'),
-      grade: text('grade') ?? text('level'),
+      rating: text('rating') ?? text('level'),
       shortName: text('shortName'),
       businessScope: (of.businessScope as string[] | undefined) ?? [],
       city: of.region?.[1] ?? of.region?.[0] ?? (of.cities as string[] | undefined)?.[0] ?? null,
@@ -175,7 +175,5 @@ export const shopsOf = ({ kind, shopId, branchId, channelId }: Opening) =>
 /** Of a shop or a channel that was opened. */
 export async function balancesOf({ kind, shopId, channelId }: Opening) {
   if (kind === 'shop' && shopId !== null) return readBalances(eq(accountBalance.shopId, shopId))
-  return kind === 'channel' && channelId !== null
-    ? readBalances(eq(accountBalance.channelId, channelId))
-    : []
+  return kind === 'channel' && channelId !== null ? readBalances(eq(accountBalance.channelId, channelId)) : []
 }

@@ -35,7 +35,12 @@ type Row = {
 }
 type Shop = { id: number; status: string; name: string; stop_reason: string | null }
 type User = { id: number; status: string }
-type Stand = { opening: readonly [Row]; shop: readonly Shop[]; users: readonly User[]; accounts: readonly object[] }
+type Stand = {
+  opening: readonly [Row]
+  shop: readonly Shop[]
+  users: readonly User[]
+  accounts: readonly object[]
+}
 
 const partsOf = (id: number) => ({
   opening: sql`select id, row_version, status, in_force, pending, content, name, submitted_by, first_by, shop_id
@@ -123,7 +128,10 @@ function wrong(now: Stand, before: Stand): string[] {
     say((status === '已开通') !== (stop_reason === null), `${status} because of ${stop_reason}`)
   }
   say(row.first_by !== null && row.first_by === row.submitted_by, 'who submitted it reviewed it')
-  say(row.status === '已关闭' && was.status === '已关闭' && row.row_version !== was.row_version, 'closed, and moved')
+  say(
+    row.status === '已关闭' && was.status === '已关闭' && row.row_version !== was.row_version,
+    'closed, and moved',
+  )
   return found
 }
 

@@ -43,12 +43,7 @@ test('a shop is opened by its branch and then by headquarters, with its unit and
   const opened = await openingNow(backend, id)
   expect(opened).toMatchObject({ status: '已开通', inForce: '已开通', liveOrders: 0 })
   expect(opened.users).toEqual([{ account: asked.account, name: asked.contactName, signedIn: false }])
-  expect(opened.log.map(({ action }) => action)).toEqual([
-    'opening.approve',
-    'opening.approve',
-    'opening.submit',
-    'opening.save',
-  ])
+  expect(opened.log.map(({ action }) => action)).toEqual(['approve', 'approve', 'submit', 'save'])
   const options = await backend.as('entry_clerk').call(products.shops, {})
   expect(options).toContainEqual(expect.objectContaining({ name: asked.name, open: true }))
   const [user] = await inTenant(1, () =>
@@ -82,15 +77,13 @@ test('two who review one opening at once open it once', async () => {
   const { rowVersion } = await openingNow(backend, id)
   const both = await Promise.all(
     ['approve', 'refuse'].map((step) =>
-      backend
-        .as('risk_manager')
-        .send(openings[step as 'approve'], {
-          id,
-          rowVersion,
-          note: '',
-          reason: '重复',
-          eventId: newEvent(),
-        } as never),
+      backend.as('risk_manager').send(openings[step as 'approve'], {
+        id,
+        rowVersion,
+        note: '',
+        reason: '重复',
+        eventId: newEvent(),
+      } as never),
     ),
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -74,8 +74,9 @@ async function logOf(id: number) {
     .where(and(eq(auditLog.object, `opening:${id}`)))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(100)
-  return rows.map(({ after, ...row }) => ({
+  return rows.map(({ after, action, ...row }) => ({
     ...row,
+    action: action.split('.')[1] ?? '',
     note: ((after ?? {}) as { reason?: string }).reason ?? '',
   }))
 }

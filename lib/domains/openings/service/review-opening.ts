@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
-import { change } from '../../../platform/change-row.ts'
 import { say } from '../../../i18n/say.ts'
+import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'

@@ -27,7 +27,7 @@ export const shopOpening = (over: object = {}) => {
     agreementTo: '2099-12-31',
     rebateMode: '按比例' as const,
     rebateValue: '0.0100',
-    grade: 'B' as const,
+    rating: 'B' as const,
     account: `s_${one}`.slice(-20),
     ...over,
   }
@@ -70,7 +70,12 @@ export async function stepOf(backend: TestBackend, by: string, step: Step, id: n
 /** A channel that stands in this state, as its newest version. */
 export async function channelIn(backend: TestBackend, state: 'draft' | 'waits' | 'open' | 'stopped') {
   const { id } = await backend.as('channel_mgr').call(openings.saveChannel, channelOpening())
-  const way = { draft: [], waits: ['submit'], open: ['submit', 'approve'], stopped: ['submit', 'approve', 'suspend'] }
+  const way = {
+    draft: [],
+    waits: ['submit'],
+    open: ['submit', 'approve'],
+    stopped: ['submit', 'approve', 'suspend'],
+  }
   for (const step of way[state] as Step[])
     await stepOf(backend, step === 'submit' ? 'channel_mgr' : 'risk_manager', step, id)
   const { rowVersion } = await openingNow(backend, id)

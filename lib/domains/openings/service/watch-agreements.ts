@@ -37,10 +37,7 @@ const isDue = (today: string) =>
   and(
     eq(opening.inForce, '已开通'),
     lte(opening.endsOn, addDays(today, endsSoonDays)),
-    or(
-      sql`${opening.toldEndsOn} is distinct from ${opening.endsOn}`,
-      sql`${opening.endsOn} < ${today}`,
-    ),
+    or(sql`${opening.toldEndsOn} is distinct from ${opening.endsOn}`, sql`${opening.endsOn} < ${today}`),
   )
 
 async function dueOpenings(today: string): Promise<number[]> {

@@ -100,7 +100,7 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
     .values(rows.map((row) => ({ ...row, loanId: loan.id, ...written })))
   const booked = { loanId: loan.id, bizDate: valueDate }
   const rebate = await rebateOf(order, terms.approved)
-  const figures = await releaseFigures(order, { ...terms, ownPrincipal, received }, rebate.total)
+  const figures = await releaseFigures({ ...terms, ownPrincipal, received }, rebate.total)
   await writeSplit(loan.id, order, rebate)
   await postRelease(order, payment, figures, booked, call)
   await addFact(
@@ -163,7 +163,6 @@ async function postRelease(
 }
 
 async function releaseFigures(
-  order: Order,
   { quote, approved, amount, ownPrincipal, received }: Posted,
   rebate: string,
 ): Promise<ReleaseFigures> {
@@ -231,7 +230,11 @@ async function rebateOf({ shopId, productId }: Order, financed: string): Promise
 }
 
 /** Says before it is posted what of it is the channel's: the accounts of both follow the books. */
-async function writeSplit(loanId: number, { channelId }: Order, { total, commission }: Rebate): Promise<void> {
+async function writeSplit(
+  loanId: number,
+  { channelId }: Order,
+  { total, commission }: Rebate,
+): Promise<void> {
   if (compareMoney(commission, '0') > 0)
     await db().insert(rebateSplit).values({ loanId, channelId, total, commission })
 }

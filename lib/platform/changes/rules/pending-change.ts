@@ -227,14 +227,7 @@ export const decidingLines = ({ lines }: { lines: readonly ChangeLine[] }): Chan
 type Field = ChangeLine['field']
 /** The sum that moves; what it is read beside; who pays, and who is paid. */
 const movingFields: readonly Field[] = ['amount', 'received', 'refund', 'factAmount']
-const besideFields: readonly Field[] = [
-  'approved',
-  'netted',
-  'due',
-  'overpaid',
-  'capitalName',
-  'balanceFree',
-]
+const besideFields: readonly Field[] = ['approved', 'netted', 'due', 'overpaid', 'capitalName', 'balanceFree']
 const partyFields = {
   payer: ['payerAccount', 'payer', 'payMethod', 'paidOn'],
   payee: ['payeeName', 'payeeAccount', 'payeeBank'],

@@ -76,7 +76,7 @@ CREATE FUNCTION nlos_opening_of_shop(s shop) RETURNS jsonb LANGUAGE sql STABLE S
 		'contactMobile', s.contact_mobile, 'region', to_jsonb(s.region), 'address', s.address,
 		'mainBrands', coalesce(array_to_string(s.main_brands, '、'), ''),
 		'agreementTo', coalesce(s.agreement_to, date '2099-12-31'), 'rebateMode', coalesce(s.rebate_mode, '无'),
-		'rebateValue', coalesce(s.rebate_value, 0)::text, 'grade', coalesce(s.grade, 'D'),
+		'rebateValue', coalesce(s.rebate_value, 0)::text, 'rating', coalesce(s.grade, 'D'),
 		'account', coalesce((SELECT u.account FROM sys_user u WHERE u.tenant_id = s.tenant_id
 			AND u.org_unit_id = s.org_unit_id ORDER BY u.id LIMIT 1), 'shop' || s.id))
 $$;

@@ -7,7 +7,13 @@ import { verb } from '@/components/verb/verb'
 import { useHasPermission } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
 import { type OpeningRow, openings } from '@/lib/domains/openings/contract'
-import { type OpeningStep, openingCan, openingLimits, openingMoves } from '@/lib/domains/openings/rules/opening'
+import {
+  type OpeningStep,
+  openingCan,
+  openingLimits,
+  openingMoves,
+  takesOrders,
+} from '@/lib/domains/openings/rules/opening'
 import type { Handed } from './password-dialog'
 
 // What opens on a click comes with the click.
@@ -15,7 +21,12 @@ const OpeningDialog = lazyPart(() => import('./opening-dialog'), ['forms'])
 const PasswordDialog = lazyPart(() => import('./password-dialog'))
 
 const name = (row: OpeningRow) => row.name
-const reason = { kind: 'text', label: 'openings.reason', required: true, maxLength: openingLimits.reason } as const
+const reason = {
+  kind: 'text',
+  label: 'openings.reason',
+  required: true,
+  maxLength: openingLimits.reason,
+} as const
 const note = { kind: 'text', label: 'openings.note', maxLength: openingLimits.reason } as const
 const isOf = (step: OpeningStep) => (row: OpeningRow) =>
   openingMoves.some(
@@ -87,7 +98,13 @@ export function useOpeningVerbs() {
             required: true,
             options: () => productOptions,
           },
-          rebateRate: { kind: 'line', label: 'openings.rebateRate', required: true, maxLength: 6, rule: badShare },
+          rebateRate: {
+            kind: 'line',
+            label: 'openings.rebateRate',
+            required: true,
+            maxLength: 6,
+            rule: badShare,
+          },
           commissionRate: {
             kind: 'line',
             label: 'openings.commissionRate',
@@ -100,7 +117,7 @@ export function useOpeningVerbs() {
         done: 'openings.rateSaved',
       }),
       handOver: verb(openings.handOver, {
-        of: (row: OpeningRow) => row.kind === 'shop' && row.inForce === '已开通',
+        of: (row: OpeningRow) => row.kind === 'shop' && takesOrders(row),
         name,
         label: 'openings.handOver',
         ask: 'openings.handOverTitle',

@@ -45,7 +45,7 @@ const columns: Record<OpeningKind, readonly Column[]> = {
     { ...contact, label: 'openings.contactName' },
     city,
     endsOn,
-    { key: 'grade', width: 64 },
+    { key: 'rating', width: 64 },
     status,
     reason,
     createdAt,
@@ -54,7 +54,7 @@ const columns: Record<OpeningKind, readonly Column[]> = {
   channel: [
     no,
     name,
-    { key: 'grade', label: 'openings.level', width: 80 },
+    { key: 'rating', label: 'openings.level', width: 80 },
     { ...contact, label: 'openings.manager' },
     endsOn,
     status,

@@ -8,7 +8,13 @@ import { call } from '@/lib/client/call'
 import { callOptions, codeOptions, dictionaryOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
 import { type OpeningDetail, type OpeningRow, openings } from '@/lib/domains/openings/contract'
-import { grades, type OpeningKind, openingLimits, rebateModes, shopTypes } from '@/lib/domains/openings/rules/opening'
+import {
+  grades,
+  type OpeningKind,
+  openingLimits,
+  rebateModes,
+  shopTypes,
+} from '@/lib/domains/openings/rules/opening'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { CitiesField, CodesField } from './codes-field'
@@ -32,7 +38,7 @@ type Values = {
   agreementTo: string
   rebateMode: (typeof rebateModes)[number]
   rebateValue: string
-  grade: (typeof grades)[number]
+  rating: (typeof grades)[number]
   account: string
   level: (typeof grades)[number]
   cities: string[]
@@ -61,9 +67,9 @@ const nothing: Values = {
   businessScope: [],
   mainBrands: '',
   agreementTo: '',
-  rebateMode: '按比例',
+  rebateMode: rebateModes[1],
   rebateValue: '0.0100',
-  grade: 'B',
+  rating: 'B',
   account: '',
   level: 'B',
   cities: [],
@@ -92,7 +98,9 @@ const required: Record<OpeningKind, readonly (keyof Values)[]> = {
 }
 const findings = (kind: OpeningKind) => (values: Values) =>
   Object.fromEntries(
-    required[kind].flatMap((field): [string, MessageKey][] => (values[field].length === 0 ? [[field, 'rules.required']] : [])),
+    required[kind].flatMap((field): [string, MessageKey][] =>
+      values[field].length === 0 ? [[field, 'rules.required']] : [],
+    ),
   )
 
 const named = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
@@ -186,13 +194,19 @@ function ShopFields({ isOpen }: { isOpen: boolean }) {
         required
         readOnly={isOpen}
       />
-      <F.Select name="grade" label={t('openings.grade')} options={gradeOptions} required />
+      <F.Select name="rating" label={t('openings.rating')} options={gradeOptions} required />
       <F.Text name="uscc" label={t('openings.uscc')} maxLength={18} span={2} />
       <F.Text name="legalName" label={t('openings.legalName')} maxLength={30} />
       <F.Text name="contactName" label={t('openings.contactName')} maxLength={30} required />
       <F.Digits name="contactMobile" label={t('openings.contactMobile')} maxLength={11} required />
       <F.Region name="region" label={t('openings.region')} levels={3} span={2} required />
-      <F.Text name="address" label={t('openings.address')} maxLength={openingLimits.address} span={2} required />
+      <F.Text
+        name="address"
+        label={t('openings.address')}
+        maxLength={openingLimits.address}
+        span={2}
+        required
+      />
       <F.Text
         name="mainBrands"
         label={t('openings.mainBrands')}
@@ -230,7 +244,13 @@ function BranchFields() {
       <F.Text name="principal" label={t('openings.principal')} maxLength={30} required />
       <F.Digits name="principalMobile" label={t('openings.principalMobile')} maxLength={11} required />
       <F.Region name="region" label={t('openings.region')} levels={3} span={2} required />
-      <F.Text name="address" label={t('openings.address')} maxLength={openingLimits.address} span={2} required />
+      <F.Text
+        name="address"
+        label={t('openings.address')}
+        maxLength={openingLimits.address}
+        span={2}
+        required
+      />
       <CodesField name="businessScope" label={t('openings.businessScope')} options={scopeOptions} />
     </>
   )
