@@ -94,6 +94,7 @@ import {
   testRegistration,
 } from './materials/service/testing.ts'
 import { mortgage } from './materials/table/mortgages.ts'
+import { openings } from './openings/contract.ts'
 import {
   branchOpening,
   channelIn,
@@ -1342,9 +1343,24 @@ const samples: Record<RuledName, Sample> = {
     by: 'cashier',
     input: async () => ({ ...(await filledAccount(backend)), amount: '5.00', reason: '守法' }),
   },
-  'openings.saveShop': { by: 'channel_mgr', input: () => shopOpening(), other: { name: '别的' } },
-  'openings.saveBranch': { by: 'channel_mgr', input: () => branchOpening(), other: { name: '别的' } },
-  'openings.saveChannel': { by: 'channel_mgr', input: () => channelOpening(), other: { name: '别的' } },
+  'openings.saveShop': {
+    by: 'channel_mgr',
+    input: async () => {
+      const values = shopOpening()
+      return { ...values, ...(await backend.as('channel_mgr').call(openings.saveShop, values)) }
+    },
+  },
+  'openings.saveBranch': {
+    by: 'channel_mgr',
+    input: async () => {
+      const values = branchOpening()
+      return { ...values, ...(await backend.as('channel_mgr').call(openings.saveBranch, values)) }
+    },
+  },
+  'openings.saveChannel': {
+    by: 'channel_mgr',
+    input: async () => ({ ...channelOpening(), ...(await channelIn(backend, 'draft')) }),
+  },
   'openings.saveRate': {
     by: 'channel_mgr',
     input: async () => {
