@@ -104,7 +104,6 @@ const oversight = {
     columns: '列',
     content: '资料',
     pending: '待审资料',
-    rates: '费率协议',
     customer: '客户',
     linkedPerson: '关联人',
     bankCard: '银行卡',
