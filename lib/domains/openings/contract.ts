@@ -69,7 +69,6 @@ const rateRow = z.object({
   rebateRate: share,
   commissionRate: share,
 })
-export type ChannelRate = z.output<typeof rateRow>
 const channelValues = {
   name: text(openingLimits.name),
   uscc: schemas.uscc,
