@@ -23,6 +23,7 @@ const balances = {
   search: '门店/渠道名称',
   empty: '没有账户',
   emptyHint: '门店与渠道开通后建立账户',
+  flowSearch: '银行流水号/收款方/备注',
   flowsEmpty: '没有流水',
   flows: '流水',
   bizDay: '日期',

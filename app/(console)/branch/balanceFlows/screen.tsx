@@ -13,6 +13,7 @@ const listOf = (balanceId: number) =>
     endpoint: balances.flows,
     words: 'balances',
     title: 'routes.balanceFlows',
+    search: 'balances.flowSearch',
     filters: [{ kind: 'select', name: 'kind', options: codeOptions('balances.flowKinds', flowKinds) }],
     columns: [
       { key: 'bizDay', kind: 'date', width: 112, sort: true, card: true },

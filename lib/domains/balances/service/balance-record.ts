@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'dr
 import type { Actor, Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
+import { textIn } from '../../../platform/db/list-conditions.ts'
 import { subject } from '../../../platform/subject.ts'
 import { searchForms } from '../../../rules/clean-value.ts'
 import { channel, shop } from '../../channels/table.ts'
@@ -133,7 +134,7 @@ const inScope = ({ actor }: Call): SQL | undefined => {
 export const flowList = defineList(calls.flows, {
   table: balanceFlow,
   scope: { rows: inScope },
-  search: () => undefined,
+  search: textIn(balanceFlow.reference, balanceFlow.payee, balanceFlow.note),
   rows: readFlows,
 })
 
