@@ -7,10 +7,6 @@ import type { RouteEntry } from './routes.ts'
  */
 export const pendingRoutes = {
   // Channel, branch, shop
-  branchOpening: { path: '/branch/openbranch' },
-  balances: { path: '/branch/lookbalance' },
-  branchDetails: { path: '/branch/details' },
-  shopOpening: { path: '/shop/OpenShop' },
   manufacturers: { path: '/api/index' },
   enterprises: { path: '/business/index' },
   feeConstants: { path: '/business/const' },

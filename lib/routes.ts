@@ -180,6 +180,12 @@ const entries = {
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },
   accountReview: { path: '/branch/accauditing' },
+  branchOpening: { path: '/branch/openbranch' },
+  channelOpening: { path: '/branch/channel' },
+  shopOpening: { path: '/shop/OpenShop' },
+  branchDetails: { path: '/branch/details', record: ['openingId'] },
+  balances: { path: '/branch/lookbalance' },
+  balanceFlows: { path: '/branch/balanceFlows', record: ['balanceId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

@@ -1,3 +1,4 @@
+import { balances } from './domains/balances/contract.ts'
 import { blacklist } from './domains/blacklist/contract.ts'
 import { books } from './domains/books/contract.ts'
 import { bankCards } from './domains/cards/contract.ts'
@@ -16,6 +17,7 @@ import type { Permission, RoleCode } from './domains/identity/rules/roles.ts'
 import { interviews } from './domains/interviews/contract.ts'
 import { loans } from './domains/loans/contract.ts'
 import { papers } from './domains/materials/contract/papers.ts'
+import { openings } from './domains/openings/contract.ts'
 import { applications } from './domains/orders/contract.ts'
 import { oversight } from './domains/oversight/contract.ts'
 import { paymentFiles } from './domains/payment-files/contract.ts'
@@ -101,6 +103,7 @@ export const menuGroups = {
   release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
   postLoan: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'receipt', in: 'business' },
   books: { name: '账务', url: '/ledger', icon: 'percent', in: 'business' },
+  channels: { name: '渠道管理', url: '/branch', icon: 'people', in: 'business' },
   products: { name: '产品与方案', url: '/product', icon: 'percent' },
   administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -1021,6 +1024,46 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'release', icon: 'bank' },
     help: '结算账户',
     walk: { as: 'cashier', kind: 'list' },
+  },
+  // Channels
+  shopOpening: {
+    asks: openings.list,
+    menu: { in: 'channels', icon: 'work' },
+    help: '开通',
+    walk: { as: 'channel_mgr', kind: 'list' },
+  },
+  branchOpening: {
+    asks: openings.list,
+    menu: { in: 'channels', icon: 'bank' },
+    help: '开通',
+    walk: { as: 'risk_manager', kind: 'list' },
+  },
+  channelOpening: {
+    asks: openings.list,
+    menu: { in: 'channels', icon: 'people' },
+    help: '开通',
+    walk: { as: 'risk_manager', kind: 'list' },
+  },
+  balances: {
+    asks: balances.list,
+    menu: { in: 'channels', icon: 'wallet' },
+    help: '余额',
+    walk: { name: 'balance-list', as: 'cashier', kind: 'list' },
+  },
+  balanceFlows: {
+    asks: balances.flows,
+    help: '余额',
+    walk: { as: 'cashier', kind: 'list', shows: /流水/, from: { list: 'balances', by: 'number' } },
+  },
+  branchDetails: {
+    asks: openings.get,
+    help: '开通',
+    walk: {
+      as: 'risk_manager',
+      kind: 'record',
+      shows: '审核记录',
+      from: { list: 'shopOpening', by: 'number' },
+    },
   },
 }
 

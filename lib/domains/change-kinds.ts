@@ -1,5 +1,6 @@
 import type { KindRules } from '../platform/changes/change-kind.ts'
 import type { ChangeKind } from '../platform/changes/rules/pending-change.ts'
+import { withdrawalChange } from './balances/service/withdrawal-change.ts'
 import { periodChange } from './books/service/period-change.ts'
 import { consentChange } from './capital/service/consent-change.ts'
 import { cardCheck } from './cards/service/check-card.ts'
@@ -33,6 +34,7 @@ const kinds = {
   flowUnmatch: flowUnmatchChange,
   settlement: settlementChange,
   settlementBooking: settlementBookingChange,
+  withdrawal: withdrawalChange,
 } satisfies Record<ChangeKind, unknown>
 
 /** A kind where its own types do not matter: its content is parsed before it is given. */

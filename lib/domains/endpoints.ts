@@ -4,6 +4,7 @@ import type { Endpoint } from '../platform/contract/endpoint.ts'
 import { jobs } from '../platform/jobs/contract.ts'
 import { messages } from '../platform/messages/contract.ts'
 import { outside } from '../platform/outside/contract.ts'
+import { balances } from './balances/contract.ts'
 import { blacklist } from './blacklist/contract.ts'
 import { books } from './books/contract.ts'
 import { capitalOrders } from './capital/contract.ts'
@@ -31,6 +32,7 @@ import { interviews } from './interviews/contract.ts'
 import { loans } from './loans/contract.ts'
 import { attachments } from './materials/contract/attachments.ts'
 import { papers } from './materials/contract/papers.ts'
+import { openings } from './openings/contract.ts'
 import { applications } from './orders/contract.ts'
 import { type OrderEvent, orderEvents } from './orders/rules/order-transitions.ts'
 import { oversight } from './oversight/contract.ts'
@@ -66,6 +68,8 @@ export const contracts = {
   workspace,
   messages,
   voice,
+  balances,
+  openings,
   oversight,
   staff,
   configuration,

@@ -4,6 +4,7 @@ import type { Handlers } from '../platform/handler.ts'
 import { jobHandlers } from '../platform/jobs/console.ts'
 import { messageHandlers } from '../platform/messages/handlers.ts'
 import { outsideHandlers } from '../platform/outside/console.ts'
+import { balanceHandlers } from './balances/service/handlers.ts'
 import { blacklistHandlers } from './blacklist/service/entries.ts'
 import { bookHandlers } from './books/service/handlers.ts'
 import { capitalOrderHandlers } from './capital/service/handlers.ts'
@@ -31,6 +32,7 @@ import { identityHandlers } from './identity/service/handlers.ts'
 import { interviewHandlers } from './interviews/service/handlers.ts'
 import { loanHandlers } from './loans/service/handlers.ts'
 import { attachmentHandlers, paperHandlers } from './materials/service/handlers.ts'
+import { openingHandlers } from './openings/service/handlers.ts'
 import { applicationHandlers } from './orders/service/handlers.ts'
 import { oversightHandlers } from './oversight/service/handlers.ts'
 import { reveal } from './oversight/service/reveal.ts'
@@ -68,6 +70,8 @@ export const handlers: Handlers = {
   workspace: workspaceHandlers,
   messages: messageHandlers,
   voice: voiceHandlers,
+  balances: balanceHandlers,
+  openings: openingHandlers,
   oversight: oversightHandlers,
   staff: staffHandlers,
   configuration: configurationHandlers,

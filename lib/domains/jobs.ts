@@ -19,6 +19,7 @@ import { autoMatch } from './fund-flows/service/auto-match.ts'
 import { watchGps } from './gps/service/signs.ts'
 import { remindDeadlines } from './materials/service/remind-deadlines.ts'
 import { watchPolicies } from './materials/service/watch-policies.ts'
+import { watchAgreements } from './openings/service/watch-agreements.ts'
 import { bookAnswers } from './payment-files/service/book-answer.ts'
 import { demoReleasesJob } from './releases/service/demo-releases.ts'
 import { certify } from './settlements/service/certify.ts'
@@ -48,6 +49,7 @@ export const allJobs: readonly Job[] = [
   remindDeadlines,
   watchGps,
   watchFunders,
+  watchAgreements,
   proveBooks,
   certify,
   expireJob,

@@ -38,6 +38,8 @@ const asked: Record<string, (tenant: string) => Row> = {
   'configuration.dictionaryItems': () => ({ type: 'bank' }),
   'books.lines': () => ({ accountCode: '1002' }),
   'serviceFees.lines': (tenant) => ({ batchId: own(tenant) }),
+  'balances.flows': (tenant) => ({ balanceId: own(tenant) }),
+  'openings.list': () => ({ kind: 'shop' }),
   'voice.seatCalls': () => ({ seats_number: '8001' }),
   'changes.list': () => ({ view: 'all' }),
   'contractTemplates.made': (tenant) => ({ templateId: own(tenant), version: 1 }),
@@ -213,6 +215,11 @@ const rows = [
   sql`insert into service_fee_line (batch_id, loan_id, loan_no, period_no, our_amount, match_status, resolve)
     select 900000 + nlos_tenant(), id, loan_no, 1, 1, (array['一致', '金额不符'])[(id % 2 + 1)::int], (array['未处理', '按我方'])[(id % 2 + 1)::int]
     from loan_account where loan_no like 'L20260101%'`,
+  sql`insert into account_balance (id, kind, shop_id) select 900000 + nlos_tenant(), 'commission', min(id) from shop`,
+  sql`insert into balance_flow (balance_id, kind, amount, biz_day, reference, created_at)
+    select 900000 + nlos_tenant(), (array['top_up', 'withdrawal'])[n % 2 + 1], n, current_date - n / 3, 'BANK' || n,
+      now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
   sql`insert into settle_apply (apply_no, loan_id, order_id, kind, quote_date, reason, principal, interest, overdue_total, penalty, fee, other_fee,
       waive_amount, deposit_offset, prepaid_offset, fee_refund, payable, status, created_at)
     select 'JQ' || id, id, order_id, (array['提前结清', '部分提前还款'])[(id % 2 + 1)::int], value_date, '其他', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -377,6 +384,7 @@ const candidates = [
   '2000-01-01',
   '2099-01-01',
   '9999999',
+  '990000',
   '365',
   '0.01',
   '9999999999.00',

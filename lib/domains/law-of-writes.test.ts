@@ -21,6 +21,7 @@ import { wirePorts } from '../platform/outside/wiring.ts'
 import { isEverywhere, type SubjectRules } from '../platform/subject.ts'
 import { addDays, businessDate } from '../rules/business-date.ts'
 import { minus } from '../rules/money.ts'
+import { filledAccount } from './balances/service/testing.ts'
 import { blacklist } from './blacklist/contract.ts'
 import { accountNow, closableMonth, closedMonth } from './books/service/testing.ts'
 import { capitalOrders } from './capital/contract.ts'
@@ -93,6 +94,15 @@ import {
   testRegistration,
 } from './materials/service/testing.ts'
 import { mortgage } from './materials/table/mortgages.ts'
+import { openings } from './openings/contract.ts'
+import {
+  branchOpening,
+  channelIn,
+  channelOpening,
+  openedShop,
+  openingNow,
+  shopOpening,
+} from './openings/service/testing.ts'
 import { applications } from './orders/contract.ts'
 import {
   draftOrder,
@@ -1322,6 +1332,74 @@ const samples: Record<RuledName, Sample> = {
   },
 
   'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
+  'balances.topUp': {
+    by: 'cashier',
+    input: async () => {
+      const { id, rowVersion } = await filledAccount(backend)
+      return { id, rowVersion, amount: '5.00', reference: 'LAW' }
+    },
+    other: { amount: '6.00' },
+  },
+  'balances.withdraw': {
+    by: 'cashier',
+    input: async () => ({ ...(await filledAccount(backend)), amount: '5.00', reason: '守法' }),
+  },
+  'openings.saveShop': {
+    by: 'channel_mgr',
+    input: async () => {
+      const values = shopOpening()
+      return { ...values, ...(await backend.as('channel_mgr').call(openings.saveShop, values)) }
+    },
+  },
+  'openings.saveBranch': {
+    by: 'channel_mgr',
+    input: async () => {
+      const values = branchOpening()
+      return { ...values, ...(await backend.as('channel_mgr').call(openings.saveBranch, values)) }
+    },
+  },
+  'openings.saveChannel': {
+    by: 'channel_mgr',
+    input: async () => ({ ...channelOpening(), ...(await channelIn(backend, 'draft')) }),
+  },
+  'openings.saveRate': {
+    by: 'channel_mgr',
+    input: async () => {
+      const [product] = await clerk().call(products.options, {})
+      const shares = { rebateRate: '0.0100', commissionRate: '0.0020' }
+      return { ...(await channelIn(backend, 'open')), productId: product?.id ?? 0, ...shares }
+    },
+  },
+  'openings.submit': { by: 'channel_mgr', input: () => channelIn(backend, 'draft') },
+  'openings.withdraw': { by: 'channel_mgr', input: () => channelIn(backend, 'waits') },
+  'openings.approve': {
+    by: 'risk_manager',
+    input: async () => ({ ...(await channelIn(backend, 'waits')), note: '' }),
+    other: { note: '别的' },
+  },
+  'openings.refuse': {
+    by: 'risk_manager',
+    input: async () => ({ ...(await channelIn(backend, 'waits')), reason: '资料不全' }),
+  },
+  'openings.suspend': {
+    by: 'risk_manager',
+    input: async () => ({ ...(await channelIn(backend, 'open')), reason: '额度已满' }),
+  },
+  'openings.resume': {
+    by: 'risk_manager',
+    input: async () => ({ ...(await channelIn(backend, 'stopped')), note: '' }),
+  },
+  'openings.close': {
+    by: 'risk_manager',
+    input: async () => ({ ...(await channelIn(backend, 'open')), reason: '不再合作' }),
+  },
+  'openings.handOver': {
+    by: 'risk_manager',
+    input: async () => {
+      const id = await openedShop(backend)
+      return { id, rowVersion: (await openingNow(backend, id)).rowVersion }
+    },
+  },
   'couriers.add': {
     input: () => ({ code: 'LAW', name: '守法快递', reach: 'city', phone: '' }),
     other: { name: '别的' },

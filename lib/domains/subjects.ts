@@ -7,6 +7,7 @@ import { noticeSubject } from '../platform/messages/announcements.ts'
 import { reminderSubject } from '../platform/messages/reminders.ts'
 import { outsideCallSubject, simulatorSubject } from '../platform/outside/console.ts'
 import type { SubjectRules } from '../platform/subject.ts'
+import { balanceSubject } from './balances/service/balance-record.ts'
 import { blacklistSubject } from './blacklist/service/entries.ts'
 import { accountSubject as glAccountSubject } from './books/service/accounts.ts'
 import { periodSubject } from './books/service/periods.ts'
@@ -27,6 +28,7 @@ import { flowImportSubject } from './fund-flows/service/imports.ts'
 import { gpsDeviceSubject } from './gps/service/stock.ts'
 import { interviewSubject } from './interviews/service/move-interview.ts'
 import { loanSubject } from './loans/service/loan-record.ts'
+import { openingSubject } from './openings/service/opening-record.ts'
 import { orderSubject } from './orders/service/move-order.ts'
 import { errorSubject } from './oversight/service/error-groups.ts'
 import { feedbackSubject } from './oversight/service/feedback-answers.ts'
@@ -93,5 +95,7 @@ export const subjects = {
   feeLine: feeLineSubject,
   settlement: settlementSubject,
   gpsDevice: gpsDeviceSubject,
+  opening: openingSubject,
+  balance: balanceSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

@@ -1,5 +1,6 @@
 import * as administration from './messages/zh-CN/part-administration.ts'
 import * as cards from './messages/zh-CN/part-cards.ts'
+import * as channels from './messages/zh-CN/part-channels.ts'
 import * as contracts from './messages/zh-CN/part-contracts.ts'
 import * as dialogs from './messages/zh-CN/part-dialogs.ts'
 import * as entries from './messages/zh-CN/part-entries.ts'
@@ -25,6 +26,7 @@ import type { Part } from './parts.ts'
 export const partMessages = {
   administration,
   cards,
+  channels,
   contracts,
   dialogs,
   entries,

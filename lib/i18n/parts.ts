@@ -19,6 +19,7 @@ export type Part =
   | 'administration'
   | 'staff'
   | 'logs'
+  | 'channels'
   | 'products'
   | 'risks'
   | 'signing'
@@ -56,12 +57,14 @@ const ofEverything: readonly Part[] = [
   'administration',
   'staff',
   'logs',
+  'channels',
   'products',
   'risks',
   'signing',
 ]
 const ofLogs: readonly Part[] = ['forms', 'dialogs', 'lists', 'logs']
 const ofStaff: readonly Part[] = ['forms', 'dialogs', 'lists', 'staff']
+const ofChannels: readonly Part[] = ['forms', 'dialogs', 'lists', 'channels']
 const ofPapers: readonly Part[] = [...ofForms, 'papers']
 const ofPaperRecords: readonly Part[] = [...ofPapers, 'payments']
 const ofPayments: readonly Part[] = [...ofForms, 'payments']
@@ -118,7 +121,9 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   ['/payment/', ofPayments],
   [href('releaseCase'), [...ofPayments, 'records']],
   ['/release/', ofPayments],
-  ['/branch/', ofPayments],
+  [href('accountReview'), ofPayments],
+  ['/branch/', ofChannels],
+  ['/shop/', ofChannels],
   ['/check/', ofPayments],
   [href('gpsFittingCase'), [...ofPaperRecords, 'gps']],
   ['/gps/', [...ofForms, 'gps']],

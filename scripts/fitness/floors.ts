@@ -21,6 +21,8 @@ export const floors: readonly string[] = [
   'due-diligence',
   'collect',
   'settle-accounts',
+  'balances',
+  'openings',
   'first-payments',
   'releases',
   'materials',

@@ -30,6 +30,8 @@ export const channel = tenantTable(
     quota: money(),
     /** 状态 · 2.7 */
     status: text().notNull().default('已开通'),
+    /** Why it takes no orders now */
+    stopReason: text(),
   },
   (t) => [uniqueIndex('channel_code').on(t.tenantId, t.code)],
 )
@@ -56,6 +58,8 @@ export const branch = tenantTable('branch', {
   openApplyAt: instant(),
   /** 状态 · 2.7 */
   status: text().notNull().default('已开通'),
+  /** Why it takes no orders now */
+  stopReason: text(),
 })
 
 /** 门店: /shop/OpenShop. */
@@ -104,11 +108,27 @@ export const shop = tenantTable(
     grade: text(),
     /** 状态 · 2.7 */
     status: text().notNull().default('草稿'),
+    /** Why it takes no orders now */
+    stopReason: text(),
   },
   (t) => [
     uniqueIndex('shop_no').on(t.tenantId, t.shopNo),
     uniqueIndex('shop_org_unit').on(t.tenantId, t.orgUnitId),
   ],
+)
+
+/** 费率协议: what a channel and its shops earn by a product. */
+export const channelRate = tenantTable(
+  'channel_rate',
+  {
+    channelId: ref('channel').notNull(),
+    productCode: text().notNull(),
+    /** 门店返佣 · of what is financed */
+    rebateRate: rate().notNull(),
+    /** 渠道佣金 · of what is financed */
+    commissionRate: rate().notNull(),
+  },
+  (t) => [uniqueIndex('channel_rate_of').on(t.tenantId, t.channelId, t.productCode)],
 )
 
 /** 资方/资金: /business/zijin. */

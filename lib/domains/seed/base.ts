@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { db, inTenant, inTenantOf, UnknownTenantError } from '../../platform/db/client.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { demoPassword } from '../identity/service/demo-offer.ts'
@@ -58,6 +59,8 @@ async function seedTenant(one: DemoTenant, passwordHash: string, today: string):
   await offerEssentials()
   await seedMenuExamples()
   const users = await seedUsers(one, organisation, passwordHash)
+  // Its places were opened before there were applications for it.
+  await db().execute(sql`select nlos_adopt_openings()`)
   await seedAccounts(organisation, users)
   await seedPayPasswords(users, passwordHash)
   await seedPayers(id)

@@ -13,6 +13,7 @@ const places: Partial<Record<RoleCode, Place>> = {
   shop_user: ({ shops }) => shops[0]?.unit.id,
   channel_mgr: ({ region }) => region.id,
   entry_clerk: ({ branches }) => branches[0]?.unit.id,
+  branch_mgr: ({ branches }) => branches[0]?.unit.id,
 }
 
 /** Beside one account a role, named by its code: those that two people at work need, and one in each shop. */
@@ -25,6 +26,7 @@ const seconds: { account: string; role: RoleCode; place?: Place }[] = [
   { account: 'dd_officer2', role: 'dd_officer', place: ({ branches }) => branches[1]?.unit.id },
   { account: 'finance_checker2', role: 'finance_checker' },
   { account: 'cashier2', role: 'cashier' },
+  { account: 'branch_mgr2', role: 'branch_mgr', place: ({ branches }) => branches[1]?.unit.id },
 ]
 
 /** One user for each role of domain.md 1.2, and the second ones. @returns user id by account */

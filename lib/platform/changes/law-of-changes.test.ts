@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { askedWithdrawal, withdrawnOf } from '../../domains/balances/service/testing.ts'
+import { accountBalance } from '../../domains/balances/table.ts'
 import { books } from '../../domains/books/contract.ts'
 import { closableMonth, monthOf } from '../../domains/books/service/testing.ts'
 import { capitalOrders } from '../../domains/capital/contract.ts'
@@ -91,7 +93,8 @@ beforeAll(async () => {
         ('finance_checker', 'payout_checker', '贷后付款复核', '19900009994'),
         ('finance_checker', 'loss_checker', '核销复核', '19900009993'),
         ('finance_checker', 'period_checker', '关账复核', '19900009992'),
-        ('finance_checker', 'settle_checker', '结清核销', '19900009991')) as other (like_account, account, name, mobile)
+        ('finance_checker', 'settle_checker', '结清核销', '19900009991'),
+        ('finance_checker', 'withdrawal_checker', '提现复核', '19900009990')) as other (like_account, account, name, mobile)
         on sys_user.account = other.like_account`),
   )
 }, 60_000)
@@ -345,7 +348,17 @@ const samples: Record<ChangeKind, Sample> = {
     state: settlementState,
     states: { waiting: '待核销', done: '已结清', left: '待客户付款' },
   },
+  withdrawal: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'withdrawal_checker'],
+    make: () => askedWithdrawal(backend),
+    state: async (id) => withdrawnOf(id),
+    states: { waiting: 'nothing', done: '100.00', left: 'nothing' },
+  },
 }
+
+/** Of a shop, and of no order. */
+const isOfShop = (kind: ChangeKind) => kind === 'account' || kind === 'withdrawal'
 
 /** Made on a loan that was released today and paid too much since. @returns the number of the loan */
 async function madeOnLoan<E extends (typeof loans)['propose' | 'payOut' | 'writeOff']>(
@@ -625,7 +638,9 @@ describe('whoever is tied to an order never checks its money', () => {
     const [orderId = 0] = await ordersOf(change)
     const shopId = orderId
       ? (await db().select().from(application).where(eq(application.id, orderId)))[0]?.shopId
-      : (await db().select().from(settleAccount).where(eq(settleAccount.id, change.aboutId)))[0]?.shopId
+      : change.kind === 'withdrawal'
+        ? (await db().select().from(accountBalance).where(eq(accountBalance.id, change.aboutId)))[0]?.shopId
+        : (await db().select().from(settleAccount).where(eq(settleAccount.id, change.aboutId)))[0]?.shopId
     const [row] = await db()
       .select()
       .from(shop)
@@ -695,7 +710,7 @@ describe('whoever is tied to an order never checks its money', () => {
       )
       if (!away) throw new Error('nobody checks')
       const today = businessDate(new Date())
-      for (const tie of kind === 'account' ? (['shop', 'channel'] as const) : orderTies) {
+      for (const tie of isOfShop(kind) ? (['shop', 'channel'] as const) : orderTies) {
         const userId = userIds.get(tie) ?? 0
         await tied(tie, change, userId)
         await inTenant(1, () => set(tie, { roleCodes: [...away.roleCodes, 'finance_checker'] }))

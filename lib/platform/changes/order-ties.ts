@@ -23,7 +23,10 @@ const orders = sql`(select ${pendingChange.orderId} where ${pendingChange.orderI
 /** Of those orders, or of its account. */
 const shops = sql`(select ${application.shopId} from ${application} where ${application.id} = any(its.orders)
   union all select ${settleAccount.shopId} from ${settleAccount}
-    where ${pendingChange.kind} = 'account' and ${settleAccount.id} = ${pendingChange.aboutId})`
+    where ${pendingChange.kind} = 'account' and ${settleAccount.id} = ${pendingChange.aboutId}
+  union all select b.shop_id from account_balance b
+    where ${pendingChange.kind} = 'withdrawal' and b.tenant_id = ${pendingChange.tenantId}
+      and b.id = ${pendingChange.aboutId} and b.shop_id is not null)`
 
 /** Both once for all ties: without its OFFSET the planner would copy them into each, and think longer than it reads. */
 const its = sql`(select its.orders, array${shops} as shops from (select array${orders} as orders offset 0) its offset 0) its`

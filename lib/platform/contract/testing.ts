@@ -37,6 +37,10 @@ const candidates: readonly unknown[] = [
   ['110000', '110100'],
   'customer',
   'account:1',
+  // A region, a share of a rate, a company.
+  '110100',
+  '0.0100',
+  '91350100M000100Y43',
   1,
   true,
 ]

@@ -9,6 +9,7 @@ import { subject } from '../../../platform/subject.ts'
 import { shop } from '../../channels/table.ts'
 import { shopScope } from '../../orders/service/data-scope.ts'
 import { requireCreate } from '../../orders/service/move-order.ts'
+import { findDoor } from '../../orders/service/shop-door.ts'
 import { application } from '../../orders/table.ts'
 import type { collect } from '../contract.ts'
 import type { CollectState, LinkState } from '../rules/collect.ts'
@@ -69,12 +70,9 @@ export async function makeLink(
   call: Call,
 ): Promise<OutputOf<typeof collect.makeLink>> {
   requireCreate(call)
-  const [place] = await db()
-    .select({ open: sql<boolean>`${shop.status} = '已开通'` })
-    .from(shop)
-    .where(and(eq(shop.id, shopId), shopScope(call.actor)))
+  const place = await findDoor(and(eq(shop.id, shopId), shopScope(call.actor)), call)
   if (!place) throw badInput({ shopId: 'refusals.shopOutsideScope' })
-  if (!place.open) throw badInput({ shopId: 'machine.guard.shopNotOpen' })
+  if (place.closed) throw badInput({ shopId: place.closed })
   const open = and(
     eq(collectLink.ownerId, call.actor.id),
     isNull(collectLink.usedAt),

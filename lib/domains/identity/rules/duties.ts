@@ -33,6 +33,8 @@ const money: readonly Holding[] = [
   'loan:propose',
   'loan:check',
   'fund_flow:match',
+  'balance:save',
+  'balance:check',
 ]
 
 /** Whoever brings an order, and profits from its release. */
@@ -87,6 +89,9 @@ const makersAndCheckers: readonly (readonly [Holding, Holding])[] = [
   ['loan:propose', 'loan:check'],
   ['loan:write_off', 'loan:check'],
   ['ledger:close', 'ledger:check'],
+  ['balance:save', 'balance:check'],
+  ['opening:save', 'opening:first'],
+  ['opening:save', 'opening:check'],
 ]
 
 /**

@@ -98,6 +98,13 @@ export const permissions = [
   'gps:stock',
   'gps:fit',
   'sensitive:view',
+  'opening:view',
+  'opening:save',
+  'opening:first',
+  'opening:check',
+  'balance:view',
+  'balance:save',
+  'balance:check',
   'customer:view',
   'customer:save',
   'visit:manage',
@@ -130,12 +137,14 @@ export const roles = {
       'order:milestone',
       'material:upload',
       'gps:fit',
+      'opening:view',
+      'balance:view',
     ],
   },
   channel_mgr: {
     label: '渠道经理',
     dataScope: 'org_tree',
-    permissions: ['order:view'],
+    permissions: ['order:view', 'opening:view', 'opening:save', 'balance:view'],
   },
   entry_clerk: {
     label: '录单员',
@@ -224,6 +233,8 @@ export const roles = {
       'sys:blacklist:save',
       'loan:view',
       'loan:write_off',
+      'opening:view',
+      'opening:check',
     ],
   },
   dd_officer: {
@@ -293,6 +304,8 @@ export const roles = {
       'fund_flow:view',
       'fund_flow:import',
       'fund_flow:match',
+      'balance:view',
+      'balance:save',
     ],
   },
   finance_checker: {
@@ -313,6 +326,8 @@ export const roles = {
       'ledger:check',
       'fund_flow:view',
       'service_fee:confirm',
+      'balance:view',
+      'balance:check',
     ],
   },
   archivist: {
@@ -352,10 +367,15 @@ export const roles = {
     dataScope: 'all',
     permissions: ['order:view', 'order:export', 'customer:view', 'loan:view', 'loan:propose'],
   },
+  branch_mgr: {
+    label: '分公司经理',
+    dataScope: 'org_tree',
+    permissions: ['order:view', 'opening:view', 'opening:first', 'balance:view'],
+  },
   report_viewer: {
     label: '管理层',
     dataScope: 'all',
-    permissions: ['order:view', 'loan:view', 'ledger:view'],
+    permissions: ['order:view', 'loan:view', 'ledger:view', 'opening:view', 'balance:view'],
   },
   admin: {
     label: '系统管理员',

@@ -204,6 +204,21 @@ export function releasePostings(figures: ReleaseFigures): Posting[] {
   ]
 }
 
+/**
+ * Money of a shop or channel that comes to us or leaves us: its deposit by E02 and E11, what we owe it by E04. Of a rebate
+ * that was given back after it was paid, cash comes in.
+ */
+export function balancePostings(
+  kind: 'deposit' | 'rebate' | 'commission',
+  amount: string,
+  moves: 'in' | 'out',
+): Posting[] {
+  const account = kind === 'deposit' ? '2241.03' : '2241.02'
+  const sides = [[['1002', amount]], [[account, amount]]] as const
+  if (moves === 'in') return posting(kind === 'deposit' ? 'E02' : 'E04', sides[0], sides[1])
+  return posting(kind === 'deposit' ? 'E11' : 'E04', sides[1], sides[0])
+}
+
 /** E22: the mirror of a posting. */
 export const reversalOf = ({ lines }: Posting): Posting => ({
   event: 'E22',

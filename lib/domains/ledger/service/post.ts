@@ -13,7 +13,7 @@ import { openFrom } from './days.ts'
  */
 
 export type Source = {
-  refType: 'disbursement' | 'first_payment' | 'first_refund' | 'voucher' | 'loan'
+  refType: 'disbursement' | 'first_payment' | 'first_refund' | 'voucher' | 'loan' | 'balance_flow'
   refId: number
   /** Null of what is of no order. */
   orderId: number | null

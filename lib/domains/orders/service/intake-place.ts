@@ -2,12 +2,13 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, type FieldMessage } from '../../../platform/errors.ts'
-import { channel, shop } from '../../channels/table.ts'
+import { shop } from '../../channels/table.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
 import type { ProductTerms } from '../../products/contract.ts'
 import { findProductTerms } from '../../products/service/product-terms.ts'
 import type { IntakeValues } from '../rules/entry/intake.ts'
 import { shopScope } from './data-scope.ts'
+import { findDoor } from './shop-door.ts'
 
 /** What an intake names by id, found in the caller's tenant and scope: never taken from the browser as it is. */
 export type IntakePlace = {
@@ -23,9 +24,9 @@ const idOf = (text: string) => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0)
 /** @throws 400 at the field for a shop that is closed or outside the scope, a stranger, a product not on offer */
 export async function findPlace({ shop: place, intent }: IntakeValues, call: Call): Promise<IntakePlace> {
   const fields: Record<string, FieldMessage> = {}
-  const found = await findShop(idOf(place.shopId), call)
+  const found = await findDoor(and(eq(shop.id, idOf(place.shopId)), shopScope(call.actor)), call)
   if (!found) fields['shop.shopId'] = 'refusals.shopOutsideScope'
-  else if (!found.open) fields['shop.shopId'] = 'machine.guard.shopNotOpen'
+  else if (found.closed) fields['shop.shopId'] = found.closed
   const salesmanId = await findSalesman(idOf(place.salesmanId), call)
   if (!salesmanId) fields['shop.salesmanId'] = 'refusals.salesmanOutsideScope'
   const product = intent.productId === '' ? null : await findProductTerms(idOf(intent.productId), call.today)
@@ -35,20 +36,6 @@ export async function findPlace({ shop: place, intent }: IntakeValues, call: Cal
   if (!found || !salesmanId || Object.keys(fields).length > 0) throw badInput(fields)
   const { shopId, branchId, channelId } = found
   return { shopId, branchId, channelId, salesmanId, product: product ?? null }
-}
-
-async function findShop(shopId: number, call: Call) {
-  const [row] = await db()
-    .select({
-      shopId: shop.id,
-      branchId: shop.branchId,
-      channelId: shop.channelId,
-      open: sql<boolean>`${shop.status} = '已开通' and coalesce(${channel.coopTo} >= ${call.today}, true)`,
-    })
-    .from(shop)
-    .innerJoin(channel, eq(channel.id, shop.channelId))
-    .where(and(eq(shop.id, shopId), shopScope(call.actor)))
-  return row
 }
 
 async function findSalesman(userId: number, { actor }: Call): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
-import { refused } from '../../../platform/errors.ts'
+import { refused, refusedBy } from '../../../platform/errors.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import { customer } from '../../customers/table.ts'
 import { rolesWith } from '../../identity/rules/roles.ts'
@@ -13,15 +13,19 @@ import { coolingOffUntil, hasLiveOrder, isBlacklisted, type Marks } from './dupl
 import { fileCountsOf, intakeOf, refusedForm } from './form-values.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
+import { doorOf } from './shop-door.ts'
 
 /**
  * T02: an intake goes to the pool of the pre-review. The scene PRE_CHECK judges it on the way; what it refuses is
  * rejected by the system at once (T07).
  *
- * @throws 422 by the state table, by G1 (fields by path), G2, G3 or the cooling-off
+ * @throws 422 by the state table, where its shop takes no new orders, by G1 (fields by path), G2, G3 or the cooling-off
  */
 export async function submitPre(_input: object, call: Call, order: Order) {
   requireEvent('submit_pre', order, call)
+  // A draft is a new order; what came back goes on, whatever became of its shop.
+  const door = order.status === 'draft' ? await doorOf(order.shopId, call) : undefined
+  if (door?.closed) throw refusedBy(door.closed)
   const intake = intakeOf(order)
   const files = await fileCountsOf(order.id)
   const verdict = validateIntake(intake, { today: call.today, files, template: templateOf(order) })

@@ -35,6 +35,7 @@ export const otherActions = [
   'release.answer',
   'release.contradiction',
   'release.returned',
+  'opening.expire',
   'settlement.expire',
   'settlement.reverse',
   'settlement.restore',

@@ -3,7 +3,8 @@ import type { By, Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { addDays } from '../../../rules/business-date.ts'
 import { compareMoney, minus, r2, sum, times } from '../../../rules/money.ts'
-import { channel, shop } from '../../channels/table.ts'
+import { rebateSplit } from '../../balances/table.ts'
+import { channel, channelRate, shop } from '../../channels/table.ts'
 import { contract } from '../../contracts/table/contracts.ts'
 import { type FirstParts, partsPaid } from '../../first-payments/rules/first-payment.ts'
 import { bookCash } from '../../first-payments/service/book-cash.ts'
@@ -20,7 +21,7 @@ import type { Quote } from '../../orders/rules/quote.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { nextLoanNo } from '../../orders/service/number-series.ts'
 import { isFundedOrder } from '../../orders/service/stamp-milestone.ts'
-import { feeConst } from '../../products/table.ts'
+import { feeConst, product } from '../../products/table.ts'
 import { isKept } from '../rules/disbursement.ts'
 import { type ApprovedTerms, termsOfPaid } from './approved-terms.ts'
 import type { Payment } from './release-record.ts'
@@ -98,7 +99,9 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
     .insert(repayPlan)
     .values(rows.map((row) => ({ ...row, loanId: loan.id, ...written })))
   const booked = { loanId: loan.id, bizDate: valueDate }
-  const figures = await releaseFigures(order, { ...terms, ownPrincipal, received })
+  const rebate = await rebateOf(order, terms.approved)
+  const figures = await releaseFigures({ ...terms, ownPrincipal, received }, rebate.total)
+  await writeSplit(loan.id, order, rebate)
   await postRelease(order, payment, figures, booked, call)
   await addFact(
     loan.id,
@@ -160,8 +163,8 @@ async function postRelease(
 }
 
 async function releaseFigures(
-  order: Order,
   { quote, approved, amount, ownPrincipal, received }: Posted,
+  rebate: string,
 ): Promise<ReleaseFigures> {
   const service = await serviceFees()
   const fees = (isMode: (chargeMode: string) => boolean, isService: boolean) =>
@@ -182,7 +185,7 @@ async function releaseFigures(
     upfrontOther: fees(isUpfront, false),
     feesReceived,
     ...parts,
-    rebate: await rebateOf(order, approved),
+    rebate,
   }
 }
 
@@ -195,16 +198,45 @@ async function serviceFees(): Promise<Set<string | null>> {
   return new Set(rows.map(({ code }) => code))
 }
 
-/** 返佣 as the shop agreed it, else its channel. */
-async function rebateOf({ shopId }: Order, financed: string): Promise<string> {
+type Rebate = { total: string; commission: string }
+
+/** 返佣 and 佣金 by the agreement of the product; without one 返佣 as the shop agreed it, else its channel. */
+async function rebateOf({ shopId, productId }: Order, financed: string): Promise<Rebate> {
   const [place] = await db()
-    .select({ mode: shop.rebateMode, value: shop.rebateValue, rate: channel.rebateRate })
+    .select({
+      mode: shop.rebateMode,
+      value: shop.rebateValue,
+      rate: channel.rebateRate,
+      agreed: channelRate.rebateRate,
+      commission: channelRate.commissionRate,
+    })
     .from(shop)
     .innerJoin(channel, eq(channel.id, shop.channelId))
+    .leftJoin(product, eq(product.id, productId ?? 0))
+    .leftJoin(
+      channelRate,
+      and(eq(channelRate.channelId, channel.id), eq(channelRate.productCode, product.code)),
+    )
     .where(eq(shop.id, shopId))
-  if (place?.mode === '无') return '0.00'
-  if (place?.mode === '单笔固定') return r2(place.value ?? '0')
-  return r2(times(financed, (place?.mode === '按比例' ? place.value : place?.rate) ?? '0'))
+  const part = (of: string | null | undefined) => r2(times(financed, of ?? '0'))
+  if (place?.agreed != null) {
+    const commission = part(place.commission)
+    return { total: sum([part(place.agreed), commission]), commission }
+  }
+  const own = (total: string): Rebate => ({ total, commission: '0.00' })
+  if (place?.mode === '无') return own('0.00')
+  if (place?.mode === '单笔固定') return own(r2(place.value ?? '0'))
+  return own(part(place?.mode === '按比例' ? place.value : place?.rate))
+}
+
+/** Says before it is posted what of it is the channel's: the accounts of both follow the books. */
+async function writeSplit(
+  loanId: number,
+  { channelId }: Order,
+  { total, commission }: Rebate,
+): Promise<void> {
+  if (compareMoney(commission, '0') > 0)
+    await db().insert(rebateSplit).values({ loanId, channelId, total, commission })
 }
 
 /** T32: the postings are reversed, the loan is no more, nothing is left to do. */

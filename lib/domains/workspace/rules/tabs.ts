@@ -35,6 +35,8 @@ export const recordTabs = {
   batchId: '/elecontract/batch',
   feeBatchId: '/hzhc/loanmanage/fwfdzdetails',
   fileId: '/release/fileDetails',
+  openingId: '/branch/details',
+  balanceId: '/branch/balanceFlows',
   draft: '/create/shenfen',
 } as const
 

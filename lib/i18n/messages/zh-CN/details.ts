@@ -76,6 +76,7 @@ const details = {
     postloan: '贷后专员',
     collector: '催收员',
     collect_manager: '催收主管',
+    branch_mgr: '分公司经理',
     report_viewer: '管理层',
     admin: '系统管理员',
   },

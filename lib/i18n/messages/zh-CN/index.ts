@@ -1,6 +1,7 @@
 // Each namespace stands in the part with which browsers load it.
 export * from './part-administration.ts'
 export * from './part-cards.ts'
+export * from './part-channels.ts'
 export * from './part-contracts.ts'
 export * from './part-dialogs.ts'
 export * from './part-entries.ts'

@@ -22,6 +22,7 @@ const jobs = {
     closings: { run: '日终', demo: '补记演示借据的还款' },
     deductions: { send: '还款代扣' },
     capital: { late: '检查资方超时未答复' },
+    openings: { agreements: '检查渠道与门店协议到期' },
     contracts: {
       batch: '批量生成合同',
       demo: '绘制演示订单的合同',

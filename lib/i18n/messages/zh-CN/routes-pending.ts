@@ -2,10 +2,6 @@ import type { pendingRoutes as pending } from '../../../routes-pending.ts'
 
 /** Titles of the screens that are not built yet. */
 const pendingRoutes = {
-  branchOpening: '分公司开通',
-  balances: '余额查询',
-  branchDetails: '分公司详情',
-  shopOpening: '门店开通',
   manufacturers: '主机厂列表',
   enterprises: '企业管理',
   feeConstants: '费用管理',

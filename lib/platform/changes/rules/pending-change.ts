@@ -56,6 +56,8 @@ export const changeRules = {
   settlement: { make: 'loan:propose', check: 'loan:check', payPassword: false, hours: 24 },
   /** 结清核销: the money was seen. */
   settlementBooking: { make: 'loan:register', check: 'loan:check', payPassword: true, hours: 72 },
+  /** 提现 of what a shop or a channel has with us. */
+  withdrawal: { make: 'balance:save', check: 'balance:check', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
 
 export type ChangeKind = keyof typeof changeRules
@@ -88,6 +90,8 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   flowUnmatch: null,
   settlement: 'settlementDetails',
   settlementBooking: 'settlementDetails',
+  // Of no order.
+  withdrawal: null,
 }
 
 /** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
@@ -181,6 +185,9 @@ export const changeFields = [
   'periodMove',
   'vouchers',
   'turnover',
+  'balanceOwner',
+  'balanceKind',
+  'balanceFree',
 ] as const
 
 /** The label of the words of whoever made a change: on a payment it is its 附言. */
@@ -210,7 +217,7 @@ export type ChangeLine = {
 const decidingFields: readonly ChangeLine['field'][] = [
   ...(['customerName', 'payeeName', 'payer', 'holderName', 'payeeAccount', 'newCard', 'accountNo'] as const),
   ...(['refundKind', 'remedy', 'bankResult', 'payerAccount', 'count'] as const),
-  ...(['capitalName', 'capitalOrderNo'] as const),
+  ...(['capitalName', 'capitalOrderNo', 'balanceKind'] as const),
 ]
 
 /** The lines of a change that are read where many stand together. */
@@ -220,7 +227,7 @@ export const decidingLines = ({ lines }: { lines: readonly ChangeLine[] }): Chan
 type Field = ChangeLine['field']
 /** The sum that moves; what it is read beside; who pays, and who is paid. */
 const movingFields: readonly Field[] = ['amount', 'received', 'refund', 'factAmount']
-const besideFields: readonly Field[] = ['approved', 'netted', 'due', 'overpaid', 'capitalName']
+const besideFields: readonly Field[] = ['approved', 'netted', 'due', 'overpaid', 'capitalName', 'balanceFree']
 const partyFields = {
   payer: ['payerAccount', 'payer', 'payMethod', 'paidOn'],
   payee: ['payeeName', 'payeeAccount', 'payeeBank'],

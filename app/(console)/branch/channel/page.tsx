@@ -1,0 +1,4 @@
+import { consolePage } from '@/app/(console)/_parts/console-page'
+import { OpeningsScreen } from '@/app/(console)/branch/_parts/openings-screen'
+
+export default consolePage('channelOpening', () => <OpeningsScreen kind="channel" />)

@@ -1,0 +1,286 @@
+import * as z from 'zod'
+import { read, write } from '../../platform/contract/endpoint.ts'
+import { id, isoDate, json, line, listInput, money, page } from '../../platform/contract/wire.ts'
+import { cleanMobile, cleanName } from '../../rules/clean-value.ts'
+import { schemas } from '../../rules/field-schema.ts'
+import { balanceKinds } from '../balances/rules/balance.ts'
+import {
+  grades,
+  inForceStates,
+  openingKinds,
+  openingLimits,
+  openingStates,
+  rebateModes,
+  shopTypes,
+} from './rules/opening.ts'
+
+/** 开通: channels, branches and shops, from application to closing. */
+
+const text = (max: number) => line().min(1, 'rules.required').max(max)
+const optional = (max: number) => line().max(max).default('')
+const region = json(
+  z
+    .array(z.string().regex(/^\d{6}$/))
+    .min(1, 'rules.required')
+    .max(3),
+)
+/** A share of what is financed, four decimals; `0.0100` is 1 %. */
+const share = z.string().regex(/^0(\.\d{1,4})?$/, 'openings.badRate')
+const mayBe = <S extends z.ZodType<string, string>>(schema: S) => z.union([z.literal(''), schema]).default('')
+
+const branchValues = {
+  name: text(openingLimits.name),
+  shortName: optional(20),
+  region,
+  address: text(openingLimits.address),
+  principal: line(cleanName).min(1, 'rules.required').max(30),
+  principalMobile: line(cleanMobile).regex(/^1\d{10}$/, 'rules.mobile'),
+  businessScope: json(z.array(z.string().max(40)).max(10)).default([]),
+}
+const shopValues = {
+  name: text(openingLimits.name),
+  shopType: z.enum(shopTypes),
+  channelId: id(),
+  branchId: id(),
+  /** Required unless 直营. */
+  uscc: mayBe(schemas.uscc),
+  legalName: optional(30),
+  contactName: line(cleanName).min(1, 'rules.required').max(30),
+  contactMobile: line(cleanMobile).regex(/^1\d{10}$/, 'rules.mobile'),
+  region,
+  address: text(openingLimits.address),
+  mainBrands: optional(openingLimits.line),
+  agreementTo: isoDate(),
+  rebateMode: z.enum(rebateModes),
+  rebateValue: z
+    .string()
+    .regex(/^\d{1,8}(\.\d{1,4})?$/, 'openings.badRate')
+    .default('0'),
+  rating: z.enum(grades),
+  /** Of its first user, who is made with it. */
+  account: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_]{4,20}$/, 'openings.badAccount'),
+}
+const rateRow = z.object({
+  productCode: z.string().max(40),
+  productName: z.string().max(60),
+  rebateRate: share,
+  commissionRate: share,
+})
+const channelValues = {
+  name: text(openingLimits.name),
+  uscc: schemas.uscc,
+  level: z.enum(grades),
+  cities: json(
+    z
+      .array(z.string().regex(/^\d{6}$/))
+      .min(1, 'rules.required')
+      .max(400),
+  ),
+  coopFrom: isoDate(),
+  coopTo: isoDate(),
+  rebateRate: share,
+  depositRequired: money(),
+  quota: money(),
+}
+
+const branchContent = z.object(branchValues)
+const shopContent = z.object(shopValues)
+const channelContent = z.object({ ...channelValues, rates: z.array(rateRow).default([]) })
+export type BranchValues = z.output<typeof branchContent>
+export type ShopValues = z.output<typeof shopContent>
+export type ChannelValues = z.output<typeof channelContent>
+export type OpeningValues = BranchValues | ShopValues | ChannelValues
+
+const row = z.object({
+  id: z.number().int(),
+  rowVersion: z.number().int(),
+  kind: z.enum(openingKinds),
+  no: z.string(),
+  name: z.string(),
+  status: z.enum(openingStates),
+  inForce: z.enum(inForceStates).nullable(),
+  channelName: z.string().nullable(),
+  branchName: z.string().nullable(),
+  /** 负责人, 联系人 or 渠道经理. */
+  contact: z.string().nullable(),
+  shopType: z.string().nullable(),
+  rating: z.string().nullable(),
+  shortName: z.string().nullable(),
+  businessScope: z.array(z.string()),
+  city: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  /** It ends within 30 days, or has ended. */
+  endsSoon: z.boolean(),
+  reason: z.string(),
+  submittedBy: z.number().int().nullable(),
+  firstBy: z.number().int().nullable(),
+  submittedAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type OpeningRow = z.output<typeof row>
+
+const detail = row.extend({
+  shop: shopContent.nullable(),
+  branch: branchContent.nullable(),
+  channel: channelContent.nullable(),
+  /** Of a change that waits, the fields that differ. */
+  changes: z.array(z.object({ field: z.string(), was: z.string(), value: z.string() })),
+  submittedByName: z.string().nullable(),
+  firstByName: z.string().nullable(),
+  /** Orders that are not over. */
+  liveOrders: z.number().int(),
+  /** Accounts of money, by kind. */
+  balances: z.array(
+    z.object({
+      id: z.number().int(),
+      kind: z.enum(balanceKinds),
+      balance: z.string(),
+      frozen: z.string(),
+      available: z.string(),
+    }),
+  ),
+  users: z.array(z.object({ account: z.string(), name: z.string(), signedIn: z.boolean() })),
+  log: z.array(
+    z.object({
+      id: z.number().int(),
+      at: z.string(),
+      byName: z.string().nullable(),
+      /** The verb: `approve`. */
+      action: z.string(),
+      note: z.string(),
+    }),
+  ),
+})
+export type OpeningDetail = z.output<typeof detail>
+
+const access = ['opening:view', 'opening:save', 'opening:first', 'opening:check'] as const
+const reason = z.string().trim().min(1, 'rules.required').max(openingLimits.reason)
+const note = z.string().trim().max(openingLimits.reason).default('')
+const written = z.object({ id: z.number().int(), rowVersion: z.number().int() })
+
+/** A step on one of them. */
+const step = <const S extends string, F extends Record<string, z.ZodType>>(
+  name: S,
+  permission: 'opening:save' | 'opening:check',
+  fields: F,
+) =>
+  write({
+    method: 'POST',
+    path: `/biz/opening/${name}`,
+    access: [permission],
+    writes: { on: 'opening', id: 'id', action: `opening.${name}` as const },
+    input: z.object({ id: id(), ...fields }),
+    output: written,
+  })
+
+export const openings = {
+  /** 开通申请 of one kind; `q` is a part of a number or a name. */
+  list: read({
+    method: 'POST',
+    path: '/biz/opening/list',
+    access,
+    of: ['opening'],
+    input: z.object({
+      ...listInput('createdAt:desc', 'no', 'endsOn'),
+      kind: z.enum(openingKinds),
+      status: z.enum(openingStates).optional(),
+      shopType: z.enum(shopTypes).optional(),
+      channelId: id().optional(),
+      branchId: id().optional(),
+      /** A part of a region's code: province, city or district. */
+      city: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+    }),
+    output: page(row),
+  }),
+  get: read({
+    method: 'POST',
+    path: '/biz/opening/get',
+    access,
+    of: ['opening', 'order', 'balance', 'user'],
+    input: z.object({ id: id() }),
+    output: detail,
+  }),
+  /** Channels and branches that a shop may belong to. */
+  places: read({
+    method: 'POST',
+    path: '/biz/opening/places',
+    access: ['opening:save'],
+    of: ['opening'],
+    input: z.object({}),
+    output: z.object({
+      channels: z.array(z.object({ id: z.number().int(), name: z.string() })),
+      branches: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    }),
+  }),
+  /** 新增, 修改 of a shop; what is in force stays until a change that needs it was reviewed. */
+  saveShop: write({
+    method: 'POST',
+    path: '/biz/opening/shop/save',
+    access: ['opening:save'],
+    writes: { on: 'opening', id: 'id', action: 'opening.save' },
+    input: z.object({ id: id().optional(), ...shopValues }),
+    output: written,
+  }),
+  saveBranch: write({
+    method: 'POST',
+    path: '/biz/opening/branch/save',
+    access: ['opening:save'],
+    writes: { on: 'opening', id: 'id', action: 'opening.save' },
+    input: z.object({ id: id().optional(), ...branchValues }),
+    output: written,
+  }),
+  saveChannel: write({
+    method: 'POST',
+    path: '/biz/opening/channel/save',
+    access: ['opening:save'],
+    writes: { on: 'opening', id: 'id', action: 'opening.save' },
+    input: z.object({ id: id().optional(), ...channelValues }),
+    output: written,
+  }),
+  /** 费率协议 of a channel for a product; reviewed as every change of what is paid. */
+  saveRate: step('rate', 'opening:save', {
+    productId: id(),
+    rebateRate: share,
+    commissionRate: share,
+  }),
+  submit: step('submit', 'opening:save', {}),
+  withdraw: step('withdraw', 'opening:save', {}),
+  /** 审核通过: of a shop by its branch, then by headquarters. */
+  approve: write({
+    method: 'POST',
+    path: '/biz/opening/approve',
+    access: ['opening:first', 'opening:check'],
+    writes: { on: 'opening', id: 'id', action: 'opening.approve' },
+    input: z.object({ id: id(), note }),
+    output: written,
+  }),
+  refuse: write({
+    method: 'POST',
+    path: '/biz/opening/refuse',
+    access: ['opening:first', 'opening:check'],
+    writes: { on: 'opening', id: 'id', action: 'opening.refuse' },
+    input: z.object({ id: id(), reason }),
+    output: written,
+  }),
+  /** 暂停: no new orders; live ones go on. */
+  suspend: step('suspend', 'opening:check', { reason }),
+  /** 恢复; 422 while its agreement is over. */
+  resume: step('resume', 'opening:check', { note }),
+  /** 关闭; 422 with live orders, or money on an account. */
+  close: step('close', 'opening:check', { reason }),
+  /** The one-time password of the shop's first user, to hand over with its opening. */
+  handOver: write({
+    method: 'POST',
+    path: '/biz/opening/handover',
+    access: ['opening:check'],
+    writes: { on: 'opening', id: 'id', action: 'opening.handOver', secret: true },
+    input: z.object({ id: id() }),
+    output: z.object({ account: z.string(), password: z.string(), until: z.string() }),
+  }),
+}
