@@ -48,7 +48,10 @@ const asked: Record<string, (tenant: string) => Row> = {
   'papers.extraReviews': () => ({ setStatus: '待审核' }),
 }
 /** The role that asks where the first that may sees one kind of rows alone. */
-const askedBy: Record<string, RoleCode> = { 'changes.list': 'finance_checker' }
+const askedBy: Record<string, RoleCode> = {
+  'changes.list': 'finance_checker',
+  'openings.list': 'risk_manager',
+}
 /** The one file that several lists share; any other has the path of its list. */
 const orderFile: Record<string, Row> = {
   'applications.intakeList': { list: 'intake' },
