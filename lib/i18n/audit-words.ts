@@ -48,15 +48,7 @@ export function pathWord(path: string, t: T): string {
 const codeWords: Readonly<Record<string, readonly string[]>> = {
   status: ['order.status', 'jobs.states', 'outside.states', 'notices'],
   state: ['changes.states', 'blacklist.states', 'bulk.states', 'oversight.codes'],
-  kind: [
-    'papers.kinds',
-    'sms.kinds',
-    'changes.kinds',
-    'loans.facts',
-    'tenants',
-    'openings.kinds',
-    'oversight.codes',
-  ],
+  kind: ['papers.kinds', 'sms.kinds', 'changes.kinds', 'loans.facts', 'tenants', 'oversight.codes'],
   form: ['details.stage', 'configuration.fileForms'],
   parts: ['dueDiligence.part'],
   subject: ['dueDiligence.subjects', 'gps', 'papers'],

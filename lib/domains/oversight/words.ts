@@ -127,6 +127,9 @@ const oversight = {
   },
   /** Codes that no screen but the log says. */
   codes: {
+    channel: '渠道',
+    branch: '分公司',
+    shop: '门店',
     base: '进件材料',
     stopped: '已停用',
     never: '确认未办理',
