@@ -3,7 +3,6 @@ import { compareMoney, minus } from '../../../rules/money.ts'
 /** 余额 (domain.md 3.2): what we keep of a shop or channel, 保证金, and what we owe it, 返佣 and 佣金. */
 
 export const balanceKinds = ['deposit', 'rebate', 'commission'] as const
-type BalanceKind = (typeof balanceKinds)[number]
 
 export const ownerKinds = ['shop', 'channel'] as const
 

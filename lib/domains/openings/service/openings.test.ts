@@ -195,3 +195,20 @@ test('wrong values are said at their field', async () => {
   expect((await send({ region: [] })).status).toBe(400)
   expect(region).toHaveLength(3)
 })
+
+test('a shop that is closed stops its users, who work on no more', async () => {
+  const asked = shopOpening()
+  const id = await openedShop(backend, asked)
+  const { rowVersion } = await openingNow(backend, id)
+  await backend.as('risk_manager').call(openings.handOver, { id, rowVersion })
+  const userOf = async () => {
+    const [user] = await inTenant(1, () =>
+      db().select().from(sysUser).where(eq(sysUser.account, asked.account)),
+    )
+    return user?.status
+  }
+  expect(await userOf()).toBe('正常')
+  expect((await stepOf(backend, 'risk_manager', 'close', id)).status).toBe(200)
+  expect(await userOf()).toBe('停用')
+  expect(await openingNow(backend, id)).toMatchObject({ status: '已关闭', inForce: '已关闭' })
+})

@@ -13,6 +13,7 @@ import { sysUser } from '../../identity/table.ts'
 import { deadStatuses } from '../../orders/rules/order-states.ts'
 import { application } from '../../orders/table.ts'
 import { newOneTimePassword } from '../../staff/service/one-time-password.ts'
+import { stopUsersOf } from '../../staff/service/user-verbs.ts'
 import type { openings, ShopValues } from '../contract.ts'
 import { opening } from '../table.ts'
 import { changeInForce, endOf, putInForce, setInForce } from './in-force.ts'
@@ -73,7 +74,7 @@ export async function resume({ note }: ParsedInputOf<typeof openings.resume>, ca
   return moveOpening('resume', row, call, { reason: note })
 }
 
-/** @throws 422 with live orders, shops that are not closed, or money on an account */
+/** The users of a shop are stopped with it. @throws 422 with live orders, shops that are not closed, or money on an account */
 export async function close({ reason }: ParsedInputOf<typeof openings.close>, call: Call, row: Opening) {
   requireStep('close', row, call)
   // Held first: no order comes between what is counted and what is closed.
@@ -93,7 +94,16 @@ export async function close({ reason }: ParsedInputOf<typeof openings.close>, ca
         kind: say(`balances.kinds.${kind}`),
         balance: formatMoney(balance),
       })
+  if (row.kind === 'shop') await stopUsersOf(await unitOf(row), reason, call)
   return moveOpening('close', row, call, { reason })
+}
+
+async function unitOf({ shopId }: Opening): Promise<number> {
+  const [place] = await db()
+    .select({ unit: shop.orgUnitId })
+    .from(shop)
+    .where(eq(shop.id, shopId ?? 0))
+  return place?.unit ?? 0
 }
 
 /** Orders of it that are not over. */
@@ -115,7 +125,6 @@ export const handOver: SlowHandler<typeof openings.handOver> = {
         if (row.kind !== 'shop' || row.inForce !== '已开通' || row.shopId === null)
           throw refused('openings.refusals.state', { status: row.status })
         const { account } = row.content as ShopValues
-        const [place] = await db().select({ unit: shop.orgUnitId }).from(shop).where(eq(shop.id, row.shopId))
         const [user] = await db()
           .update(sysUser)
           .set({
@@ -129,7 +138,7 @@ export const handOver: SlowHandler<typeof openings.handOver> = {
           .where(
             and(
               eq(sysUser.account, account),
-              eq(sysUser.orgUnitId, place?.unit ?? 0),
+              eq(sysUser.orgUnitId, await unitOf(row)),
               isNull(sysUser.lastLoginAt),
               or(eq(sysUser.status, '停用'), eq(sysUser.status, '正常')),
             ),

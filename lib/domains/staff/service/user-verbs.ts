@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
@@ -83,4 +83,19 @@ async function endSessions(userId: number, reason: string, { actor }: Call): Pro
     actor.id,
   )
   await publishSessionsChanged([userId])
+}
+
+/** Nobody of a unit that is closed works on: its users are stopped, and their sessions end. */
+export async function stopUsersOf(unitId: number, reason: string, call: Call): Promise<void> {
+  const stopped = await db()
+    .update(sysUser)
+    .set({
+      status: '停用',
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
+      rowVersion: sql`${sysUser.rowVersion} + 1`,
+    })
+    .where(and(eq(sysUser.orgUnitId, unitId), ne(sysUser.status, '停用')))
+    .returning({ id: sysUser.id })
+  for (const { id } of stopped) await endSessions(id, reason, call)
 }
