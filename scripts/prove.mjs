@@ -18,7 +18,10 @@ const firstJourneys = ['e2e/journeys/stale-save', 'e2e/journeys/two-reviewers']
 const journeys = ['e2e/journeys/', 'e2e/frame/']
 /** Half of a journey is waiting for the eye: three side by side keep two processors busy. */
 const deskDatabases = ['desk-1', 'desk-2', 'desk-3']
-/** What looks at one room or one bad day with a browser: laws and tests beside the code guard it between releases. */
+/**
+ * What looks at one room or one bad day with a browser: laws and tests beside the code guard it between releases. On one
+ * database, for what the other does differently is said by the tests of the backend and a person's day.
+ */
 const longOnes = 'e2e/long/'
 
 /**
@@ -74,7 +77,7 @@ async function runEverything(full, add) {
     const desks = deskDatabases.map((name) => startServer(urls[name]))
     const all = [...journeys, ...(full ? [longOnes] : [])]
     add(await runJourneys({ on: 'PostgreSQL', chromium, desks, args: all }))
-    const args = full ? all : firstJourneys
+    const args = full ? journeys : firstJourneys
     const pgliteDesks = full ? [startServer(), startServer()] : [startServer()]
     const onTwo = { chromium, desks: [startTwo(urls.two)], project: 'two-processes', databaseUrl: urls.two }
     const last = [
