@@ -1,7 +1,7 @@
 import type { InstRounding } from '../../../rules/amortise.ts'
 import type { RepayMethod } from '../../../rules/schedule.ts'
 import type { Fen, Ppm } from './exact.ts'
-import { type FiveClass, fiveClasses } from './facts.ts'
+import { type FiveClass, fiveClasses, type PrepayWay } from './facts.ts'
 
 /** 费用, 罚息, 利息, 本金: as lib/domains/products/rules/product.ts orders them. */
 export type AllocationPart = 'fee' | 'penalty' | 'interest' | 'principal'
@@ -43,6 +43,8 @@ export type LoanTerms = {
     /** 返佣扣回 where it is settled within so many periods. */
     rebatePeriods: number
   }
+  /** 部分提前还款: absent of loans that were released before products' rules were kept. */
+  prepay?: { least: Fen; timesAYear: number | null; ways: readonly PrepayWay[] }
   /** 逾期判定容差. */
   tolerance: Fen
   /** Upper days of M0, M1, …; beyond the last is the next one. */

@@ -7,7 +7,8 @@ import type { RepayMethod } from '../../../rules/schedule.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { valuesOf } from '../../products/service/product-values.ts'
 import { product } from '../../products/table.ts'
-import { ppmOf } from '../rules/exact.ts'
+import { fenOf, ppmOf } from '../rules/exact.ts'
+import type { PrepayWay } from '../rules/facts.ts'
 import { type AllocationPart, type LoanTerms, usualTerms } from '../rules/terms.ts'
 
 /** What a loan keeps for life of the version of its product, as it was on the day of the release. */
@@ -45,6 +46,11 @@ export async function loanTermsOf(
       tiers: values.earlyTiers.map(({ through, rate }) => ({ through: Number(through), rate: ppmOf(rate) })),
       minPeriods: Number(values.earlyMinPeriods),
       interest: values.earlyInterest === 'full_period' ? 'full_period' : 'to_date',
+    },
+    prepay: {
+      least: fenOf(values.prepayMin),
+      timesAYear: values.prepayTimes === '' ? null : Number(values.prepayTimes),
+      ways: values.prepayWays as PrepayWay[],
     },
     funder:
       shared === 'joint'

@@ -70,6 +70,19 @@ test('what is refused on a day says why', () => {
   expect(why(prepay('2025-09-25', 72921_40, 'reduce'))).toBe('wholePrincipal')
 })
 
+test('a product says how much, in which way and how often a loan is prepaid', () => {
+  const bound = { ...terms, prepay: { least: 5000_00, timesAYear: 1, ways: ['shorten'] as const } }
+  const ask = (amount: number, way: Wish['way'], facts = paid.facts, day = '2025-09-25') =>
+    why(on(day, { kind: '部分提前还款', amount, way }, facts, bound))
+  expect(ask(4999_99, 'shorten')).toBe('belowLeast')
+  expect(ask(5000_00, 'shorten')).toBeUndefined()
+  expect(ask(5000_00, 'reduce')).toBe('otherWay')
+  const once = history(e1, { deposit: 8600_00 })
+    .payThrough(6)
+    .on('2025-09-25', 'prepayment', { amount: 5000_00, way: 'shorten', from: 'cash', feeRate: 0 }).facts
+  expect(ask(5000_00, 'shorten', once, '2025-09-26')).toBe('tooOften')
+})
+
 test('the whole of a flat loan is no prepayment: it is led to a settlement', () => {
   const input = { ...e1, repayMethod: 'flat', flatRateMonth: '0.0056', annualRate: undefined } as never
   const { facts } = history(input).payThrough(12)

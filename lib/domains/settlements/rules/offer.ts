@@ -1,7 +1,7 @@
-import type { Day } from '../../loans/rules/day.ts'
+import { type Day, dayText } from '../../loans/rules/day.ts'
 import { type Fen, moneyOf } from '../../loans/rules/exact.ts'
 import type { FactBody } from '../../loans/rules/fact-input.ts'
-import type { LoanFact, PrepayWay } from '../../loans/rules/facts.ts'
+import { countingFacts, type LoanFact, type PrepayWay } from '../../loans/rules/facts.ts'
 import { explainQuote, foldLoan, type LoanFold } from '../../loans/rules/fold.ts'
 import { newNote } from '../../loans/rules/loan-change.ts'
 import { isOverLoan } from '../../loans/rules/loan-states.ts'
@@ -43,7 +43,10 @@ export type OfferRefusal =
         | 'dueFirst'
         | 'noAmount'
         | 'wholePrincipal'
-        | 'nothingLowered'}`
+        | 'nothingLowered'
+        | 'belowLeast'
+        | 'otherWay'
+        | 'tooOften'}`
       params: Readonly<Record<string, string | number>>
     }
 
@@ -133,6 +136,25 @@ function aheadOf(fold: LoanFold) {
   }
 }
 
+/** The product may ask for a least amount, allow one way alone, or so many prepayments in a calendar year. */
+function againstProduct(
+  { prepay }: LoanTerms,
+  facts: readonly LoanFact[],
+  day: Day,
+  { amount, way }: Wish,
+): OfferRefusal | undefined {
+  if (!prepay) return undefined
+  if (amount < prepay.least) return refuse('belowLeast', { least: moneyOf(prepay.least) })
+  if (!prepay.ways.includes(way)) return refuse('otherWay')
+  const year = dayText(day).slice(0, 4)
+  const made = countingFacts(facts, Number.POSITIVE_INFINITY).filter(
+    (fact) => fact.kind === 'prepayment' && dayText(fact.day).startsWith(year),
+  ).length
+  return prepay.timesAYear !== null && made >= prepay.timesAYear
+    ? refuse('tooOften', { year, times: prepay.timesAYear })
+    : undefined
+}
+
 function prepaymentOn(terms: LoanTerms, facts: readonly LoanFact[], before: LoanFold, wish: Wish): Offer {
   const day = before.asOf
   const frame = { id: Number.MAX_SAFE_INTEGER, eventId: '', day, by: 0, checkedBy: null }
@@ -153,7 +175,7 @@ function prepaymentOn(terms: LoanTerms, facts: readonly LoanFact[], before: Loan
           ? refuse('wholePrincipal', { principal: moneyOf(before.outstandingPrincipal) })
           : newNote(before, after) || lowered <= 0
             ? refuse('nothingLowered', { interest: moneyOf(before.accruedInterest) })
-            : undefined
+            : againstProduct(terms, facts, day, wish)
   const ahead = aheadOf(after)
   const none = { overdueTotal: 0, penalty: 0, fee: 0, otherFee: 0, waiveAmount: 0 }
   return {
