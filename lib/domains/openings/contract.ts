@@ -35,7 +35,7 @@ const branchValues = {
   address: text(openingLimits.address),
   principal: line(cleanName).min(1, 'rules.required').max(30),
   principalMobile: line(cleanMobile).regex(/^1\d{10}$/, 'rules.mobile'),
-  businessScope: json(z.array(z.string().max(40)).max(10)).default([]),
+  businessScope: json(z.array(line().max(40)).max(10)).default([]),
 }
 const shopValues = {
   name: text(openingLimits.name),
@@ -64,8 +64,8 @@ const shopValues = {
     .regex(/^[A-Za-z0-9_]{4,20}$/, 'openings.badAccount'),
 }
 const rateRow = z.object({
-  productCode: z.string().max(40),
-  productName: z.string().max(60),
+  productCode: line().max(40),
+  productName: line().max(60),
   rebateRate: share,
   commissionRate: share,
 })

@@ -136,6 +136,7 @@ const oversight = {
     account: '结算账户',
   },
   values: {
+    doneOn: '完成日期',
     pending: '待审资料',
     inForce: '现行状态',
     firstBy: '初审人',

@@ -147,8 +147,8 @@ test('creating needs its permission', () => {
 })
 
 describe('roles', () => {
-  test('are the twenty of the domain, with known permissions, each permission held by somebody', () => {
-    expect(roleCodes).toHaveLength(20)
+  test('are the twenty of the domain and the manager of a branch, each permission held by somebody', () => {
+    expect(roleCodes).toHaveLength(21)
     const held = new Set<string>(Object.values(roles).flatMap((role) => role.permissions))
     expect([...held].sort()).toEqual([...permissions].sort())
   })

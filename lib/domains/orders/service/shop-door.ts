@@ -47,13 +47,13 @@ function closedWhy(places: Places, today: string): FieldMessage | undefined {
   for (const { name, status, stopReason } of [places.shop, places.branch, places.channel])
     if (status !== '已开通')
       return stopReason
-        ? { key: 'machine.guard.shopStopped', params: { name, reason: stopReason } }
+        ? { key: 'refusals.shopStopped', params: { name, reason: stopReason } }
         : 'machine.guard.shopNotOpen'
   const ends = [
     { name: places.shop.name, day: places.shop.agreementTo },
     { name: places.channel.name, day: places.channel.coopTo },
   ]
   for (const { name, day } of ends)
-    if (day !== null && day < today) return { key: 'machine.guard.shopAgreementOver', params: { name, day } }
+    if (day !== null && day < today) return { key: 'refusals.shopAgreementOver', params: { name, day } }
   return undefined
 }

@@ -61,8 +61,6 @@ const machine = {
     approvedOverApplied: '批复金额不能大于申请金额',
     contractNotReady: '还款卡、收款账户或视频面签未完成',
     shopNotOpen: '门店未开通',
-    shopStopped: '{name}已暂停新进件：{reason}',
-    shopAgreementOver: '{name}的协议已于{day}到期，不能新进件',
     opinion: '请填写审核意见，至少5个字',
     reasons: '请选择原因',
     reasonDetail: '请填写原因细节',

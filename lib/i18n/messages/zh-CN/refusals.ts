@@ -2,6 +2,8 @@
 const refusals = {
   takenBy: '该订单已被{name}领取',
   notOfStage: '该人员不能处理本环节',
+  shopStopped: '{name}已暂停新进件：{reason}',
+  shopAgreementOver: '{name}的协议已于{day}到期，不能新进件',
   coolingOff: '该客户被拒绝未满30天，{date}后可再次提交',
   shopOutsideScope: '门店不在您的数据范围内',
   salesmanOutsideScope: '客户经理不在您的数据范围内',
