@@ -6,6 +6,8 @@ import { expect, type Page } from '@playwright/test'
  */
 export async function readCaptcha(page: Page): Promise<string> {
   const drawing = page.getByRole('button', { name: '看不清，换一张' })
+  // One that is still being drawn would answer in the place of ours.
+  await expect(drawing).toHaveAttribute('style', /url/)
   const before = await drawing.getAttribute('style')
   const drawn = page.waitForResponse((response) => response.url().endsWith('/biz/identity/captcha/draw'))
   await drawing.click()
