@@ -64,8 +64,9 @@ export function ReleaseTasks({
                 <ActionButton variant="text" size="small" onClick={() => setFinishing(one)}>
                   {t('releases.finishTask')}
                 </ActionButton>
-              )}{' '}
-              {[one.doneOn, one.courier, one.expressNo, one.note].filter(Boolean).join(' ')}
+              )}
+              {one.doneOn &&
+                ` ${[one.doneOn, one.courier, one.expressNo, one.note].filter(Boolean).join(' ')}`}
             </KeyValue>
           )
         })}
