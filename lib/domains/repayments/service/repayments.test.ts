@@ -197,7 +197,7 @@ test('a receipt that a settlement used is not reversed under it', async () => {
   await openDay(1)
   const today = addMonths(released, 1)
   const [first] = await planOf(loanId)
-  await register(loanId, sum([first?.amount ?? '0', '50.00']), { valueDate: today })
+  await register(loanId, sum([first?.amount ?? '0', '50.00']), { valueDate: first?.dueDate ?? today })
   const { loanNo } = await loanOf(loanId)
   await settle(loanId, today)
   const row = (await cashier().call(repayments.list, { q: loanNo })).data.find(({ kind }) => kind === '正常')
