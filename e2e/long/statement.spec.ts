@@ -20,7 +20,7 @@ const row = (own: Cells): string => {
 }
 const csv = (...lines: string[]) => [heads.join(','), ...lines].join('\r\n')
 
-/** What a bank here writes: no browser and no Node encodes it, but all decode it. */
+/** GB18030 is what a bank here writes: no browser and no Node encodes it, but all decode it. */
 function gb18030(text: string): Buffer {
   const decoder = new TextDecoder('gb18030')
   const bytes = new Map<string, readonly [number, number]>()

@@ -9,7 +9,7 @@ export const accountBalance = tenantTable(
   'account_balance',
   {
     kind: text({ enum: balanceKinds }).notNull(),
-    /** Whose it is: one of the two. */
+    /** The owner is one of the two. */
     shopId: ref('shop'),
     channelId: ref('channel'),
   },

@@ -145,7 +145,7 @@ function SettlementCase({ data }: { data: Case }) {
   )
 }
 
-/** What the settlement left to do: the mortgage, the title, the device, what lies with us. */
+/** Tasks that the settlement left: the mortgage, the title, the device, papers that lie with us. */
 function TasksOf({ order }: Pick<Case, 'order'>) {
   const { data } = useQuery(q(releases.loan, { orderId: order.id }))
   return data && data.tasks.length > 0 ? <ReleaseTasks order={order} tasks={data.tasks} /> : null

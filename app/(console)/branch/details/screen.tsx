@@ -19,6 +19,7 @@ import { type OpeningDetail, openings } from '@/lib/domains/openings/contract'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { formatMoney, formatPercent } from '@/lib/rules/money-text'
 import { openingTones } from '../_parts/opening-state'
 import { useOpeningVerbs } from '../_parts/use-opening-verbs'
 import styles from './details.module.css'
@@ -33,6 +34,7 @@ export function OpeningScreen() {
 }
 
 const scopes = dictionaryOptions('biz_mode')
+type Rate = NonNullable<OpeningDetail['channel']>['rates'][number]
 
 function Case({ data }: { data: OpeningDetail }) {
   const t = useT()
@@ -46,10 +48,33 @@ function Case({ data }: { data: OpeningDetail }) {
   const text = (field: string, shown?: ReactNode) =>
     of[field] === undefined ? null : (
       <KeyValue key={field} label={t(`openings.${field}` as MessageKey)}>
-        {shown ?? String(of[field])}
+        {shown ?? said(field, String(of[field]))}
       </KeyValue>
     )
   const cities = channel?.cities ?? []
+  const scopesOf = (codes: readonly string[]) =>
+    scopeNames
+      .filter(({ value }) => codes.includes(value))
+      .map(({ label }) => label)
+      .join(t('ui.separator')) || '–'
+  const said = (field: string, value: string): ReactNode => {
+    if (value === '') return '–'
+    if (field === 'depositRequired' || field === 'quota') return formatMoney(value)
+    if (field === 'rebateRate') return formatPercent(value)
+    if (field === 'rebateValue')
+      return shop?.rebateMode === '按比例' ? formatPercent(value) : formatMoney(value)
+    if (field === 'region') return <RegionText codes={JSON.parse(value) as string[]} />
+    if (field === 'cities') return <CityNames codes={JSON.parse(value) as string[]} />
+    if (field === 'businessScope') return scopesOf(JSON.parse(value) as string[])
+    if (field === 'rates')
+      return (JSON.parse(value) as Rate[])
+        .map(
+          ({ productName, rebateRate, commissionRate }) =>
+            `${productName} ${formatPercent(rebateRate)} / ${formatPercent(commissionRate)}`,
+        )
+        .join(t('ui.separator'))
+    return value
+  }
   return (
     <DetailPage
       name={t(`openings.kinds.${kind}`)}
@@ -70,8 +95,8 @@ function Case({ data }: { data: OpeningDetail }) {
             head={['openings.field', 'openings.was', 'openings.value']}
             rows={data.changes.map(({ field, was, value }) => [
               t(`openings.${field}` as MessageKey),
-              was || '–',
-              value || '–',
+              said(field, was),
+              said(field, value),
             ])}
           />
         </Section>
@@ -95,13 +120,7 @@ function Case({ data }: { data: OpeningDetail }) {
           {text('region', <RegionText codes={shop?.region ?? branch?.region ?? []} />)}
           {text('address')}
           {text('cities', <CityNames codes={cities} />)}
-          {text(
-            'businessScope',
-            scopeNames
-              .filter(({ value }) => branch?.businessScope.includes(value))
-              .map(({ label }) => label)
-              .join(t('ui.separator')) || '–',
-          )}
+          {text('businessScope', scopesOf(branch?.businessScope ?? []))}
           {text('mainBrands')}
           <KeyValue label={t('openings.liveOrders')}>{data.liveOrders}</KeyValue>
           <KeyValue label={t('openings.reason')}>{data.reason}</KeyValue>
@@ -163,8 +182,8 @@ function Case({ data }: { data: OpeningDetail }) {
             head={['openings.productName', 'openings.rebateRate', 'openings.commissionRate']}
             rows={channel.rates.map(({ productName, rebateRate, commissionRate }) => [
               productName,
-              rebateRate,
-              commissionRate,
+              formatPercent(rebateRate),
+              formatPercent(commissionRate),
             ])}
             empty="openings.noRates"
           />
@@ -182,9 +201,9 @@ function Case({ data }: { data: OpeningDetail }) {
             ]}
             rows={data.balances.map(({ id, kind: of, balance, frozen, available }) => [
               t(`balances.kinds.${of}`),
-              balance,
-              frozen,
-              available,
+              formatMoney(balance),
+              formatMoney(frozen),
+              formatMoney(available),
               <Link key="flows" href={href('balanceFlows', { balanceId: id })}>
                 {t('balances.flows')}
               </Link>,

@@ -24,7 +24,7 @@ const pageOf = (kind: ReleaseTaskKind) =>
 
 type Task = OutputOf<typeof releases.loan>['tasks'][number]
 
-/** What a release left to do, until when; for whoever works with papers the way there, and what is said to be done here. */
+/** Tasks that a release left, until when they are due; for whoever works with papers the way there, and what is said to be done here. */
 export function ReleaseTasks({
   order,
   tasks,

@@ -11,7 +11,7 @@ export const flowKinds = ['top_up', 'accrued', 'clawed', 'paid', 'reversed', 'wi
 
 export type BalanceFacts = { balance: string; frozen: string }
 
-/** What may be asked for: what stands there, less what waits to be checked. A claw-back can leave less than nothing. */
+/** As much may be asked for as stands there, less what waits to be checked. A claw-back can leave less than nothing. */
 export const availableOf = ({ balance, frozen }: BalanceFacts): string => minus(balance, frozen)
 
 export const covers = (facts: BalanceFacts, amount: string): boolean =>

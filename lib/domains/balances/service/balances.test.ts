@@ -27,7 +27,7 @@ const of = async (name: string, kind: string) => {
   if (!row) throw new Error(`no ${kind} of ${name}`)
   return row
 }
-/** What the books say that stands on an account. */
+/** The balance of an account by the books. */
 const booked = async (code: '2241.02' | '2241.03') => {
   const [row] = await inTenant(1, () =>
     db()

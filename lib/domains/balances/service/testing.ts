@@ -53,7 +53,7 @@ const lastWithdrawal = (balanceId: number): Promise<number> =>
     return row?.id ?? 0
   })
 
-/** What was paid of an account since the last withdrawal was asked for. */
+/** The sum that was paid of an account since the last withdrawal was asked for. */
 export async function withdrawnOf(balanceId: number): Promise<string> {
   const last = await lastWithdrawal(balanceId)
   if (last === asked.get(balanceId)) return 'nothing'

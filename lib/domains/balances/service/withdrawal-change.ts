@@ -13,7 +13,7 @@ import { availableOf, type BalanceFacts, covers } from '../rules/balance.ts'
 import { accountBalance, balanceFlow } from '../table.ts'
 import { type Balance, balanceNow, lockBalance } from './balance-record.ts'
 
-/** What becomes of a withdrawal when its second person has decided, and how money moves on an account. */
+/** A withdrawal is paid when its second person agrees, and money moves on an account with its voucher. */
 
 type Moved = Pick<typeof balanceFlow.$inferInsert, 'kind' | 'payee' | 'reference' | 'note'>
 
@@ -65,7 +65,7 @@ export const withdrawalChange = changeKind({
   }),
   lock: (id, call) => lockBalance(id, call),
   async judge({ amount }, { id }: Balance) {
-    // What is frozen is its own.
+    // The frozen sum is its own.
     const { balance } = await balanceNow(id)
     return refusalOf({ balance, frozen: '0.00' }, amount)
   },

@@ -88,7 +88,7 @@ export default function DifferenceDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whose statements the day's sums are of. */
+/** The accounts whose statements the day's sums are of. */
 function Accounts({ accounts }: Pick<Day, 'accounts'>) {
   const t = useT()
   if (accounts.length === 0) return <p className={styles.note}>{t('fundFlows.noStatement')}</p>
