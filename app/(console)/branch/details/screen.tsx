@@ -16,6 +16,7 @@ import { dictionaryOptions, useOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { type OpeningDetail, openings } from '@/lib/domains/openings/contract'
+import { isShare } from '@/lib/domains/openings/rules/opening'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -62,7 +63,7 @@ function Case({ data }: { data: OpeningDetail }) {
     if (field === 'depositRequired' || field === 'quota') return formatMoney(value)
     if (field === 'rebateRate') return formatPercent(value)
     if (field === 'rebateValue')
-      return shop?.rebateMode === '按比例' ? formatPercent(value) : formatMoney(value)
+      return shop && isShare(shop.rebateMode) ? formatPercent(value) : formatMoney(value)
     if (field === 'region') return <RegionText codes={JSON.parse(value) as string[]} />
     if (field === 'cities') return <CityNames codes={JSON.parse(value) as string[]} />
     if (field === 'businessScope') return scopesOf(JSON.parse(value) as string[])

@@ -129,6 +129,8 @@ export const endsSoonDays = 30
 export const shopTypes = ['4S', '二级经销', '二手车行', 'SP', '直营'] as const
 export const grades = ['A', 'B', 'C', 'D'] as const
 export const rebateModes = ['单笔固定', '按比例', '无'] as const
+/** Says whether the value of a mode is a share of what is financed, and no sum. */
+export const isShare = (mode: (typeof rebateModes)[number]): boolean => mode === '按比例'
 
 /** Of these another value counts when headquarters has agreed to it; others count at once. */
 export const reviewedFields: Readonly<Record<OpeningKind, readonly string[]>> = {
