@@ -23,17 +23,20 @@ const esmPackages = [
   '@tanstack',
 ]
 
-/** What PGlite alone does: it runs once, whichever database the others run on. */
+/** Everything that PGlite alone does: it runs once, whichever database the others run on. */
 const ofPglite = ['lib/platform/db/crash.test.ts', 'lib/platform/db/lock.test.ts']
 
-/** What Next compiles, and what puts others in the place of its modules or of the clock: Jest's own runner can. */
+/**
+ * Everything that Next compiles, and what puts others in the place of its modules or of the clock: Jest's own runner
+ * can.
+ */
 const ofNext = ['lib/bff/', 'lib/client/']
 
-/** What opens a backend, beside what is pure in the same folders. */
+/** Everything that opens a backend, beside what is pure in the same folders. */
 const ofService = '<rootDir>/lib/(domains|platform)/'
 const pure = '([\\w-]+/)?(rules|contract)/'
 
-/** What needs several processes on one database. */
+/** Everything that needs several processes on one database. */
 const ofPostgres = process.env.NLOS_TEST_DATABASE_URL
   ? []
   : ['lib/domains/contracts/service/batch-kills.test.ts', 'lib/domains/closings/service/kills.test.ts']

@@ -64,7 +64,7 @@ function redirectTo(path: string, tenant: string, request: NextRequest): NextRes
   return response
 }
 
-/** Where the visit was going, for the way back after unlocking; nothing when that is the home page. */
+/** The address that the visit was going to, for the way back after unlocking; nothing when that is the home page. */
 function pageOf({ nextUrl }: NextRequest): string | null {
   const search = new URLSearchParams(nextUrl.searchParams)
   search.delete('_rsc')

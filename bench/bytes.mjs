@@ -15,7 +15,7 @@ import { printTable } from './rig/figures.mjs'
 const { href, routes } = await import('../lib/routes.ts')
 const { screens } = await import('../lib/screens.ts')
 
-/** What the issues allow a screen to add. */
+/** Everything that the issues allow a screen to add. */
 const allowed = 25_000
 /** Ms without a new file after which a screen is whole: all of them are on this machine. */
 const quiet = 2_500
@@ -65,7 +65,7 @@ async function measure(browser, url, wanted) {
   )
 }
 
-/** Where a screen stands, of a record that the first row of a list leads to. */
+/** The address of a screen, of a record that the first row of a list leads to. */
 async function addressOf(page, url, { key, from }) {
   if (!from) return routes[key].path
   await page.goto(url + href(from.list, from.query))

@@ -63,7 +63,7 @@ async function closeOne(day, name) {
     )
 }
 
-/** What one fold of these loans costs, in ms, with nothing read or written. */
+/** The cost of one fold of these loans, in ms, with nothing read or written. */
 async function foldAlone(loans) {
   const facts = await inTenant(1, () => factsOf(loans.map(({ id }) => id)))
   const rounds = 20

@@ -10,7 +10,10 @@ import { ensureBuilt } from '../scripts/build.mjs'
 import { root, run, runNode, say, script } from '../scripts/runtime.mjs'
 import { withFigures } from './rig/figures.mjs'
 
-/** What counts bytes, and benches that compare ours with peers by turns, so that the machine of the day does not count. */
+/**
+ * Everything that counts bytes, and benches that compare ours with peers by turns, so that the machine of the day does
+ * not count.
+ */
 const benches = ['pages', 'plan', 'session', 'hop', 'upload']
 
 const page = join(root, 'docs', 'figures.md')

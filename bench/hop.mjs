@@ -25,7 +25,7 @@ const seconds = quick ? 1 : 4
 /** As many rounds as make some thousand answers beyond a p99 of all. */
 const slices = quick ? 10 : 200
 const PACE = { connections: 64, rate: 1_000, slice: 300 }
-/** What the p99 of ours may be to that of ours again, before it counts for nothing. */
+/** The most that the p99 of ours may be to that of ours again, before it counts for nothing. */
 const EVEN_TAIL = [0.9, 1.1]
 const NGINX = 'nginx proxy_pass'
 const FASTIFY = '@fastify/http-proxy'
@@ -38,7 +38,7 @@ const REFUSING = 'ours, every answer looked at'
 /** The least that the CPU of ours may be of ours in front of a service that drifts: what reports may cost. */
 const LEAST_OF_DRIFTING = 0.95
 
-/** What a service answers that calls its fields by other names and has one too many. */
+/** The answer of a service that calls its fields by other names and has one too many. */
 const DRIFTED = {
   data: Array.from({ length: 5 }, () => ({
     id: '10001',

@@ -52,7 +52,7 @@ await script(async () => {
   return 0
 })
 
-/** Why an amount of each of a page's loans is what it is. */
+/** The reason why an amount of each of a page's loans is what it is. */
 async function explain(call) {
   const { data } = await call(calls.list.path, { start: '0', length: '50' })
   const ms = []

@@ -12,7 +12,7 @@ import { textOf } from './rig/ratios.ts'
 import { byTurns, isEven } from './rig/rounds.mjs'
 
 const plansOfTurn = 1_000
-/** What the quick way may cost of the exact one. */
+/** The most that the quick way may cost of the exact one. */
 const most = 0.17
 const loan = {
   repayMethod: 'annuity',

@@ -30,7 +30,7 @@ const quick = process.argv.includes('--quick')
 const rounds = quick ? 2 : 5
 const seconds = quick ? 2 : 4
 const page = '/order/query'
-/** What the server asks for this page. */
+/** Everything that the server asks for this page. */
 const asked = [
   identity.permissions,
   identity.userInfo,
@@ -105,7 +105,7 @@ await bench(async () => {
   return isEven(turns, perSecond, 'pages a second') ? 0 : 1
 })
 
-/** What the demo answers a clerk, by path. */
+/** Everything that the demo answers a clerk, by path. */
 function recordedAnswers() {
   return withDemoServer(async (server) => {
     const { cookie } = await signIn(server.url, 'entry_clerk')

@@ -55,7 +55,7 @@ const open = (cookie) =>
       `GET /session/events HTTP/1.1\r\nHost: localhost\r\nx-nlos: 1\r\nSec-Fetch-Site: same-origin\r\n${browser}Cookie: ${cookie}\r\n\r\n`,
     )
   })
-/** What Chromium sends beside: the server keeps the headers of a request as long as its answer lasts. */
+/** The headers that Chromium sends beside: the server keeps the headers of a request as long as its answer lasts. */
 const browser = [
   'User-Agent: Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
   'Accept: */*',
@@ -73,7 +73,7 @@ const openAll = async (cookies) => {
   }
 }
 
-// What the process needs once, whoever streams: code made fast, buffers, the work of sealing the cookies.
+// Everything that the process needs once, whoever streams: code made fast, buffers, the work of sealing the cookies.
 const { cookies } = await ask({ cookies: count + warmUp })
 await openAll(cookies.slice(count))
 for (const socket of sockets.splice(0)) socket.destroy()

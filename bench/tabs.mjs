@@ -57,7 +57,7 @@ function timeClicks() {
 function switchByHand() {
   const bar = [...document.querySelectorAll('nav[aria-label=标签页] li a')]
   const pages = [...document.getElementById('content').children].filter((child) => child.matches('div'))
-  // What was shown once is laid out, as ours is.
+  // Everything that was shown once is laid out, as ours is.
   for (const page of pages) {
     const { hidden } = page
     page.hidden = false

@@ -55,6 +55,7 @@ const portVariables = {
   insurer: 'INSURER',
   gps: 'GPS',
   funder: 'FUNDER',
+  express: 'EXPRESS',
 } as const
 type Port = keyof typeof portVariables
 type PortVariable = (typeof portVariables)[Port]
@@ -135,10 +136,10 @@ const schema = z.object({
 export type Env = {
   /** The outside /nlos/ service; absent: the embedded backend answers. */
   upstreamUrl: URL | undefined
-  /** What the console shows the outside service, and the backend as a service of its own asks for. */
+  /** Everything that the console shows the outside service, and the backend as a service of its own asks for. */
   upstreamKey: string | undefined
   /**
-   * What becomes of an answer of the outside service that is not as the contract says: it is passed on and reported,
+   * The fate of an answer of the outside service that is not as the contract says: it is passed on and reported,
    * or refused. The embedded backend checks its own.
    */
   answers: 'report' | 'refuse'
@@ -150,7 +151,10 @@ export type Env = {
   tenantsFile: string | undefined
   /** The relay of video interviews; absent: phones in other networks may not be reached. */
   turn: { urls: string[]; secret: string } | undefined
-  /** Where the ports to the outside lead, and what both sides sign with; absent: nowhere, and in a demo to a simulator. */
+  /**
+   * The addresses of the ports to the outside, and the keys that both sides sign with; absent: nowhere, and in a demo
+   * to a simulator.
+   */
   ports: Partial<Record<Port, { url: URL; key: string }>>
   /** The bucket that holds the files of all processes; absent: a folder below `dataDir`. */
   s3: { url: URL; keyId: string; secret: string; region: string } | undefined
@@ -158,7 +162,7 @@ export type Env = {
   seals: Record<string, SealKey>
   /** Program that looks at uploads before they are kept, with its arguments; absent: files are not scanned. */
   scanCommand: string | undefined
-  /** Who shows it may read `/metrics`; absent: nobody may. */
+  /** Whoever shows it may read `/metrics`; absent: nobody may. */
   metricsToken: string | undefined
   /** Peers whose forwarded headers count: addresses and CIDR ranges. */
   trustedProxies: string[]
@@ -312,7 +316,7 @@ function readSecrets(source: Record<string, string | undefined>, demo: boolean):
   return secrets
 }
 
-/** Why a secret can be guessed, or undefined. */
+/** The reason why a secret can be guessed, or undefined. */
 function weaknessOf(secret: string): string | undefined {
   const bytes = /^[0-9a-f]+$/i.test(secret) ? Math.floor(secret.length / 2) : Buffer.byteLength(secret)
   if (bytes < 32) return `holds ${bytes} bytes, at least 32 random bytes are needed`
@@ -324,7 +328,7 @@ function weaknessOf(secret: string): string | undefined {
   return undefined
 }
 
-/** Whether most characters follow their neighbour, as in abcdef… or 987654…. */
+/** True where most characters follow their neighbour, as in abcdef… or 987654…. */
 function isSequence(text: string): boolean {
   let steps = 0
   for (let i = 1; i < text.length; i++) {

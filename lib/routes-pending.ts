@@ -6,16 +6,8 @@ import type { RouteEntry } from './routes.ts'
  * list may only shrink.
  */
 export const pendingRoutes = {
-  // Channel, branch, shop
-  manufacturers: { path: '/api/index' },
-  enterprises: { path: '/business/index' },
-  feeConstants: { path: '/business/const' },
-  funders: { path: '/business/zijin' },
+  // Reports of business
   businessReportDetails: { path: '/finance/business/detail', keepAlive: false },
-  // Archives
-  archiveEntry: { path: '/archives/archivesInput' },
-  archiveMailDetails: { path: '/archives-mail/details' },
-  archiveClientInfo: { path: '/archives-client-info/twolist' },
   // Customer service and return visits
   repaymentReminders: { path: '/clientService/remind' },
   collection: { path: '/clientService/collect' },

@@ -45,13 +45,18 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, first payments, the calculator, GPS devices and releases with their checks and files, the books, channels and the flows of their accounts, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, first payments, the calculator, GPS devices and releases with their checks and files, the books, channels and the flows of their accounts, the flows of funders, parcels, outbounds and stock-takings of the archive, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
   expect(own.sort()).toEqual([
+    '/archives/mail',
+    '/archives/outbound',
+    '/archives/stocktake',
+    '/archives/stocktakeDetails',
     '/branch/balanceFlows',
     '/branch/channel',
+    '/business/zijinFlows',
     '/check/deputy',
     '/check/index',
     '/create/index',
@@ -62,6 +67,7 @@ test('beside the specification there are only our four menu pages, the form of a
     '/gps/fittingDetails',
     '/gps/index',
     '/info/bulk',
+    '/info/export',
     '/interview/guest',
     '/interview/index',
     '/ledger/account',

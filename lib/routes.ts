@@ -15,7 +15,7 @@ export type RouteEntry = {
   public?: boolean
   /** Kept alive while its tab is open; default true. False where a return must show what is true now. */
   keepAlive?: boolean
-  /** Whether its tab may be closed; default true, false for the home tab alone. */
+  /** True where its tab may be closed; default true, false for the home tab alone. */
   closable?: boolean
   /** Query parameters that name the record of the page, the first that is there: its pages share a tab, keyed by `src`. */
   record?: readonly (keyof typeof recordTabs)[]
@@ -40,6 +40,7 @@ const entries = {
   personalInfo: { path: '/info/index' },
   messageCentre: { path: '/info/message' },
   bulkRuns: { path: '/info/bulk' },
+  ownExports: { path: '/info/export' },
   // Intake
   intakeList: { path: '/create/index' },
   // A new intake is named by the number of its draft.
@@ -78,17 +79,19 @@ const entries = {
   contractTemplates: { path: '/product/contract' },
   contractTemplateDetails: { path: '/product/contractDetails', record: ['templateId'] },
   residualValues: { path: '/product/residual' },
-  feeConstants: { path: '/product/fee' },
+  feeConstants: { path: '/business/const' },
   // Administration
   adminUsers: { path: '/sys/user' },
   adminRoles: { path: '/sys/role' },
   adminRoleForm: { path: '/sys/role/form', record: ['roleId'] },
+  units: { path: '/sys/unit' },
   adminMenus: { path: '/sys/menu' },
   adminDictionaries: { path: '/sys/dictionary' },
   adminTenants: { path: '/sys/tenant' },
   adminSeats: { path: '/sys/seat' },
   blacklist: { path: '/sys/blacklist' },
   couriers: { path: '/sys/courier' },
+  calendar: { path: '/sys/calendar' },
   closings: { path: '/sys/closing' },
   adminNotices: { path: '/sys/notice' },
   loginLog: { path: '/sys/loginlog' },
@@ -176,7 +179,7 @@ const entries = {
   glAccounts: { path: '/ledger/chart' },
   settlements: { path: '/hzhc/jjqk' },
   settlementDetails: { path: '/apply-settle/applydetails', record: ['orderId'], keepAlive: false },
-  // What a second person checks
+  // Everything that a second person checks
   changes: { path: '/check/index' },
   deputies: { path: '/check/deputy' },
   accountReview: { path: '/branch/accauditing' },
@@ -186,6 +189,19 @@ const entries = {
   branchDetails: { path: '/branch/details', record: ['openingId'] },
   balances: { path: '/branch/lookbalance' },
   balanceFlows: { path: '/branch/balanceFlows', record: ['balanceId'] },
+  // Partners
+  funders: { path: '/business/zijin' },
+  funderFlows: { path: '/business/zijinFlows', record: ['funderId'] },
+  manufacturers: { path: '/api/index' },
+  enterprises: { path: '/business/index' },
+  // Archives
+  archiveEntry: { path: '/archives/archivesInput' },
+  archiveMails: { path: '/archives/mail' },
+  archiveMailDetails: { path: '/archives-mail/details', record: ['mailId'] },
+  archiveOutbounds: { path: '/archives/outbound' },
+  archiveClientInfo: { path: '/archives-client-info/twolist' },
+  archiveTakes: { path: '/archives/stocktake' },
+  archiveTakeDetails: { path: '/archives/stocktakeDetails', record: ['takeId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

@@ -12,7 +12,7 @@ const mayOpen = (role: RoleCode, key: ScreenKey): boolean => {
   return access === 'session' || hasAny(new Set(permissionsOf([role])), access)
 }
 
-/** What the types cannot say of a row. That it has its titles and its half in lib/screens.ts, they do. */
+/** Everything that the types cannot say of a row. That it has its titles and its half in lib/screens.ts, they do. */
 describe('every row of a screen is whole', () => {
   test.each(screenKeys)('%s is explained under a heading of the manual', (key) => {
     expect(headings).toContain(screens[key].help)

@@ -1,6 +1,8 @@
+import { archives } from './domains/archives/contract.ts'
 import { balances } from './domains/balances/contract.ts'
 import { blacklist } from './domains/blacklist/contract.ts'
 import { books } from './domains/books/contract.ts'
+import { calendar } from './domains/calendar/contract.ts'
 import { bankCards } from './domains/cards/contract.ts'
 import { closings } from './domains/closings/contract.ts'
 import { configuration } from './domains/configuration/contract.ts'
@@ -9,13 +11,16 @@ import { orderContracts } from './domains/contracts/contract/orders.ts'
 import { contractTemplates } from './domains/contracts/contract/templates.ts'
 import { couriers } from './domains/couriers/contract.ts'
 import { dueDiligence } from './domains/due-diligence/contract.ts'
+import { enterprises } from './domains/enterprises/contract.ts'
 import { firstPayments } from './domains/first-payments/contract.ts'
 import { fundFlows } from './domains/fund-flows/contract.ts'
+import { funders } from './domains/funders/contract.ts'
 import { gps } from './domains/gps/contract.ts'
 import { identity } from './domains/identity/contract.ts'
 import type { Permission, RoleCode } from './domains/identity/rules/roles.ts'
 import { interviews } from './domains/interviews/contract.ts'
 import { loans } from './domains/loans/contract.ts'
+import { manufacturers } from './domains/manufacturers/contract.ts'
 import { papers } from './domains/materials/contract/papers.ts'
 import { openings } from './domains/openings/contract.ts'
 import { applications } from './domains/orders/contract.ts'
@@ -33,11 +38,13 @@ import { settlements } from './domains/settlements/contract.ts'
 import { sms } from './domains/sms/contract.ts'
 import { staff } from './domains/staff/contract.ts'
 import { tenants } from './domains/tenants/contract.ts'
+import { units } from './domains/units/contract.ts'
 import { voice } from './domains/voice/contract.ts'
 import type { MenuIconName } from './menu-icons.ts'
 import { bulk } from './platform/bulk/contract.ts'
 import { changes } from './platform/changes/contract.ts'
 import type { Endpoint } from './platform/contract/endpoint.ts'
+import { listExports } from './platform/exports/contract.ts'
 import { jobs } from './platform/jobs/contract.ts'
 import { messages } from './platform/messages/contract.ts'
 import { outside } from './platform/outside/contract.ts'
@@ -55,12 +62,15 @@ export type Screen = {
   menu?: {
     in: MenuGroupKey
     icon: MenuIconName
-    /** Who finds it there, where not everybody who may open it works in it. */
+    /** The people who find it there, where not everybody who may open it works in it. */
     for?: Permission
   }
   /** The heading of docs/user-manual.md that is about it. */
   help: string
-  /** How the generic walk (e2e/frame/walk.spec.ts) gets there; null for a page that has nothing of its own to show. */
+  /**
+   * The way in which the generic walk (e2e/frame/walk.spec.ts) gets there; null for a page that has nothing of its own
+   * to show.
+   */
   walk: Walk | null
 }
 
@@ -68,7 +78,7 @@ export type Walk = {
   /** Of its picture, docs/screenshots/<name>-<width>.png; the key of the route unless told. */
   name?: string
   as: RoleCode
-  /** What it is made of: screens of one kind have their parts in common. */
+  /** The parts that it is made of: screens of one kind have their parts in common. */
   kind: 'home' | 'list' | 'form' | 'record' | 'board' | 'text'
   /** A text that is there once the page has its data; a list counts its rows unless told. */
   shows?: string | RegExp
@@ -84,7 +94,7 @@ export type Walk = {
 
 export type MenuGroup = {
   name: string
-  /** What its screens share, where they do; nobody navigates to it. */
+  /** Everything that its screens share, where they do; nobody navigates to it. */
   url: string
   icon: MenuIconName
   /** The group that it stands in, behind the screens of that group. */
@@ -103,7 +113,9 @@ export const menuGroups = {
   release: { name: '放款管理', url: '/release', icon: 'wallet', in: 'business' },
   postLoan: { name: '贷后管理', url: '/hzhc/loanmanage', icon: 'receipt', in: 'business' },
   books: { name: '账务', url: '/ledger', icon: 'percent', in: 'business' },
+  archives: { name: '档案管理', url: '/archives', icon: 'archive', in: 'business' },
   channels: { name: '渠道管理', url: '/branch', icon: 'people', in: 'business' },
+  partners: { name: '合作方管理', url: '/business', icon: 'partner', in: 'business' },
   products: { name: '产品与方案', url: '/product', icon: 'percent' },
   administration: { name: '系统管理', url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -147,6 +159,11 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: bulk.list,
     help: '批量操作',
     walk: { as: 'entry_clerk', kind: 'list', shows: '没有批量操作' },
+  },
+  ownExports: {
+    asks: listExports.list,
+    help: '我的导出',
+    walk: { as: 'entry_clerk', kind: 'list', shows: '没有后台导出' },
   },
   // Intake
   intakeList: {
@@ -384,6 +401,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '用户与角色',
     walk: { name: 'users', as: 'admin', kind: 'list', shows: 'archivist' },
   },
+  units: {
+    asks: units.list,
+    menu: { in: 'administration', icon: 'company' },
+    help: '机构管理',
+    walk: { as: 'admin', kind: 'list', shows: '总部' },
+  },
   adminRoles: {
     asks: staff.roles,
     menu: { in: 'administration', icon: 'key' },
@@ -430,6 +453,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'administration', icon: 'mail' },
     help: '快递公司',
     walk: { as: 'archivist', kind: 'list', shows: '没有快递公司' },
+  },
+  calendar: {
+    asks: calendar.list,
+    menu: { in: 'administration', icon: 'calendar' },
+    help: '工作日历',
+    walk: { as: 'admin', kind: 'list' },
   },
   closings: {
     asks: closings.list,
@@ -1005,7 +1034,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '账务',
     walk: { as: 'cashier', kind: 'list' },
   },
-  // What a second person checks
+  // Everything that a second person checks
   changes: {
     asks: changes.list,
     menu: { in: 'release', icon: 'checks' },
@@ -1055,6 +1084,30 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '余额',
     walk: { as: 'cashier', kind: 'list', shows: /流水/, from: { list: 'balances', by: 'number' } },
   },
+  // Partners
+  funders: {
+    asks: funders.list,
+    menu: { in: 'partners', icon: 'bank' },
+    help: '资金',
+    walk: { as: 'capital_mgr', kind: 'list' },
+  },
+  funderFlows: {
+    asks: funders.flows,
+    help: '资金',
+    walk: { as: 'capital_mgr', kind: 'list', shows: /流水/, from: { list: 'funders', by: 'number' } },
+  },
+  manufacturers: {
+    asks: manufacturers.list,
+    menu: { in: 'partners', icon: 'car' },
+    help: '主机厂',
+    walk: { as: 'capital_mgr', kind: 'list' },
+  },
+  enterprises: {
+    asks: enterprises.list,
+    menu: { in: 'partners', icon: 'work' },
+    help: '企业管理',
+    walk: { as: 'capital_mgr', kind: 'list' },
+  },
   branchDetails: {
     asks: openings.get,
     help: '开通',
@@ -1065,11 +1118,48 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'shopOpening', by: 'number' },
     },
   },
+  // Archives
+  archiveEntry: {
+    asks: archives.list,
+    menu: { in: 'archives', icon: 'pencil' },
+    help: '档案',
+    walk: { as: 'archivist', kind: 'list' },
+  },
+  archiveMails: {
+    asks: archives.mails,
+    menu: { in: 'archives', icon: 'mail' },
+    help: '档案邮寄',
+    walk: { as: 'archivist', kind: 'list', shows: '没有邮寄记录' },
+  },
+  archiveMailDetails: {
+    asks: archives.mail,
+    help: '档案邮寄',
+    walk: null,
+  },
+  archiveOutbounds: {
+    asks: archives.outbounds,
+    menu: { in: 'archives', icon: 'upload' },
+    help: '档案出库',
+    walk: { as: 'archivist', kind: 'list', shows: '没有出库记录' },
+  },
+  archiveTakes: {
+    asks: archives.takes,
+    menu: { in: 'archives', icon: 'checks' },
+    help: '档案盘点',
+    walk: { as: 'archivist', kind: 'list', shows: '没有盘点记录' },
+  },
+  archiveTakeDetails: { asks: archives.take, help: '档案盘点', walk: null },
+  archiveClientInfo: {
+    asks: archives.items,
+    menu: { in: 'archives', icon: 'search' },
+    help: '档案',
+    walk: { as: 'archivist', kind: 'list' },
+  },
 }
 
 export const screenKeys = Object.keys(screens) as ScreenKey[]
 
-/** Who may open a page: holders of any of these, or whoever is signed in. */
+/** The people who may open a page: holders of any of these, or whoever is signed in. */
 export function accessOf(key: ScreenKey): 'session' | readonly Permission[] {
   const { asks } = screens[key]
   return asks === 'session' ? asks : asks.access

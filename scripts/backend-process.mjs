@@ -28,7 +28,7 @@ async function serve() {
   process.stdout.write(`backend: NLOS_UPSTREAM_URL=http://${env.backendHost}:${port}${SERVICE_BASE}\n`)
 }
 
-/** Who reaches the service speaks for every browser: their addresses, their tenants. */
+/** Whoever reaches the service speaks for every browser: their addresses, their tenants. */
 function check({ upstreamUrl, upstreamKey, backendHost, demo }) {
   if (upstreamUrl) throw new Error('NLOS_UPSTREAM_URL is for consoles: this is the service that it names.')
   if (upstreamKey) return

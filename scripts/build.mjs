@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { root, runNode, say, secondsSince } from './runtime.mjs'
 
-/** What the build runs over the contracts. Turbopack keeps what it made, whatever becomes of the loader itself. */
+/**
+ * Everything that the build runs over the contracts. Turbopack keeps what it made, whatever becomes of the loader
+ * itself.
+ */
 const loader = 'scripts/contract-loader.mjs'
 const sources = [
   'app',

@@ -1,4 +1,4 @@
-/** What has to be true of the code before any of it runs in a browser: `npm run check`. */
+/** Everything that has to be true of the code before any of it runs in a browser: `npm run check`. */
 import { jestStep, toolStep } from './steps.mjs'
 
 const copiesOf = ['app', 'components', 'lib', 'scripts', 'torture', 'server.ts', 'middleware.ts']

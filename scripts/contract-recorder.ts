@@ -28,11 +28,11 @@ export type RecorderOptions = {
 export type Probe = {
   call: string
   as: string
-  /** What was tried. */
+  /** Everything that was tried. */
   why: 'nobody' | 'not permitted' | 'nothing filled in' | 'no such record' | 'sample'
   status: number
   ms: number
-  /** What is not as the contract says; empty when all is. */
+  /** Everything that is not as the contract says; empty when all is. */
   drift: string[]
 }
 export type Recording = { calls: number; answered: string[]; probes: Probe[] }

@@ -7,12 +7,13 @@ import { runNode } from './runtime.mjs'
 import { step } from './steps.mjs'
 
 /**
- * @param {string} databaseUrl of the service
+ * @param {import('./whole-demo.mjs').WholeDemo} demo of the service
  * @returns {Promise<import('./steps.mjs').Tally>}
  */
-export function proveContract(databaseUrl) {
+export function proveContract(demo) {
   return step('contract of the service', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nlos-service-'))
+    const databaseUrl = demo.copyTo('service', dataDir)
     const service = await startService(dataDir, databaseUrl, join(dataDir, 'service.log'))
     try {
       const { NLOS_UPSTREAM_KEY, NLOS_UPSTREAM_URL } = service.settings

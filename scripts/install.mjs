@@ -31,7 +31,7 @@ async function install() {
 }
 
 /**
- * Whether npm's own record of node_modules agrees with the lockfile, so that an `npm ci` or `npm install`
+ * True where npm's own record of node_modules agrees with the lockfile, so that an `npm ci` or `npm install`
  * by hand is not repeated. Packages for other systems are optional and may be missing.
  */
 function isInstalled(wanted) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
+import { findShell } from './chromium.mjs'
 import { leaksIn } from './log-sentinels.mjs'
 import { freePort } from './postgres.mjs'
 import { exitCode, root, runNode, startNode } from './runtime.mjs'
@@ -48,13 +49,14 @@ export function runJourneys({ on, chromium, desks, project = 'journeys', databas
           OTHER_URL: servers[0]?.otherUrl,
           DATABASE_URL: databaseUrl,
           CHROMIUM_PATH: chromium,
+          CHROMIUM_SHELL: findShell(),
           E2E_REPORT: report,
           E2E_OUTPUT: join(root, 'test-results', on),
         },
       })
       const { stats, errors, suites } = readReport(report)
       const failed = stats.unexpected + stats.flaky + errors.length
-      // What people typed on their way through the whole product stands in no line of its log.
+      // Everything that people typed on their way through the whole product stands in no line of its log.
       const leaks = leaksIn(readFileSync(log, 'utf8'))
       const complaints = [...suites.flatMap(complaintsOf), ...leaks.slice(0, 10)]
       return {
@@ -79,8 +81,8 @@ const secondsOf = ({ suites = [], specs = [] }) =>
   suites.reduce((sum, suite) => sum + secondsOf(suite), 0)
 
 /**
- * Why the journeys of a suite of Playwright's report failed, once more: what it said meanwhile stands hundreds of lines
- * above.
+ * The reason why the journeys of a suite of Playwright's report failed, once more: what it said meanwhile stands
+ * hundreds of lines above.
  * @returns {string[]}
  */
 function complaintsOf({ suites = [], specs = [] }) {
@@ -100,6 +102,10 @@ function complaintsOf({ suites = [], specs = [] }) {
  */
 export const startServer = (databaseUrl) => (dataDir, log) =>
   startProcess('server.ts', log, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+
+/** The same on a copy of a demo that is whole. @param {import('./whole-demo.mjs').WholeDemo} demo @returns {Desk} */
+export const startOnCopy = (demo, name) => (dataDir, log) =>
+  startServer(demo.copyTo(name, dataDir))(dataDir, log)
 
 /** The console and, as a service of its own, the backend that it calls. @returns {Desk} */
 export const startWithService = (databaseUrl) => async (dataDir, log) => {
@@ -144,7 +150,7 @@ export const startTwo = (databaseUrl) => async (dataDir, log) => {
   }
 }
 
-/** What plays a bucket of S3. */
+/** Everything that plays a bucket of S3. */
 async function startBucket(directory) {
   const { default: S3rver } = await import('s3rver')
   const configureBuckets = [{ name: 'files', configs: [] }]

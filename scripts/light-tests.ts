@@ -1,6 +1,6 @@
 /**
- * What jest-light-runner leaves out of Jest and tests of this project use: a test that hangs is a failure, mocks end with
- * their file, and `jest.setTimeout` and `jest.mocked`.
+ * Everything that jest-light-runner leaves out of Jest and tests of this project use: a test that hangs is a failure,
+ * mocks end with their file, and `jest.setTimeout` and `jest.mocked`.
  */
 import { addEventHandler, getState } from 'jest-circus'
 

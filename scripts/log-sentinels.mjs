@@ -1,7 +1,9 @@
 /** Looks for what a log may not hold, by what it is and not by how the log takes it out. */
 import { createHash } from 'node:crypto'
 
-/** What the journeys type and the server sets; the announcement of the demo's password is no line of the log. */
+/**
+ * Everything that the journeys type and the server sets; the announcement of the demo's password is no line of the log.
+ */
 const demoPassword = 'Demo@2026'
 const known = [demoPassword, createHash('md5').update(demoPassword).digest('hex'), 'Fe26.2*']
 

@@ -27,8 +27,10 @@ export const lasting = []
  * of the script; after a kill -9 it ends all the same, but its data stays in the temporary folder.
  * @param {string[]} names
  * @param {string[]} [settings]
- * @returns {Promise<{ urls: Record<string, string>, crash(): Promise<void>, stop(): Promise<void> }>} `crash` kills its
- *   first process with -9 and comes back when the next one, at the same place, has recovered
+ * @returns {Promise<{ urls: Record<string, string>, copy(from: string, to: string): string, crash(): Promise<void>,
+ *   stop(): Promise<void> }>} `copy` makes a database of all that another one holds, to which nobody is connected, and
+ *   returns its URL; `crash` kills its first process with -9 and comes back when the next one, at the same place, has
+ *   recovered
  * @throws {Error} when there is no PostgreSQL and none can be installed
  */
 export async function startPostgres(names, settings = quick) {
@@ -81,13 +83,14 @@ export async function startPostgres(names, settings = quick) {
   // As in production: the product owns its database and may create its role, and is not a superuser.
   const sql = 'CREATE ROLE nlos LOGIN CREATEROLE CREATEDB'
   call('psql', [...connection, '-d', 'postgres', '-q', '-c', sql])
-  const urls = {}
-  for (const name of names) {
-    call('createdb', [...connection, '-O', 'nlos', name])
-    urls[name] = `postgres://nlos@127.0.0.1:${port}/${name}`
+  const create = (name, ...options) => {
+    call('createdb', [...connection, '-O', 'nlos', ...options, name])
+    return `postgres://nlos@127.0.0.1:${port}/${name}`
   }
+  const urls = Object.fromEntries(names.map((name) => [name, create(name)]))
   return {
     urls,
+    copy: (from, to) => create(to, '-T', from),
     async crash() {
       await end('SIGKILL')
       server = await serve()

@@ -1,7 +1,10 @@
 const { NLOS_PROOF, NLOS_PLANS, NLOS_WALKS, NLOS_MACHINE_WALKS, NLOS_TEST_DATABASE_URL } = process.env
 const full = NLOS_PROOF === 'full'
 
-/** How often a property is tried: enough to find a fault with every change, ten times as often for a release. */
+/**
+ * The number of times that a property is tried: enough to find a fault with every change, ten times as often for a
+ * release.
+ */
 export const propertyRuns = full ? 10_000 : 1_000
 
 /** Random plans whose quick way is held against the exact one; a release holds a million. `NLOS_PLANS` says how many. */
@@ -19,6 +22,9 @@ export const walkSeeds = seedsOf(NLOS_WALKS ?? `${full && NLOS_TEST_DATABASE_URL
  * each. `NLOS_MACHINE_WALKS` says how many, or which, as `NLOS_WALKS` does.
  */
 export const machineWalks = seedsOf(NLOS_MACHINE_WALKS ?? `${full && NLOS_TEST_DATABASE_URL ? 500 : 12}`)
+
+/** The same of machines without an order: openings, deposits. */
+export const roomWalks = seedsOf(NLOS_MACHINE_WALKS ?? `${full && NLOS_TEST_DATABASE_URL ? 1_000 : 12}`)
 
 function seedsOf(range: string): { first: number; last: number } {
   const [, first = '1', last = ''] = /^(?:(\d+)-)?(\d+)$/.exec(range) ?? []

@@ -4,13 +4,14 @@ import { runTools } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { proveContract } from './contract-step.mjs'
 import { ensureInstalled } from './install.mjs'
-import { runJourneys, startServer, startTwo } from './journeys.mjs'
+import { runJourneys, startOnCopy, startServer, startTwo } from './journeys.mjs'
 import { ensurePoppler } from './poppler.mjs'
 import { startPostgres } from './postgres.mjs'
 import { say } from './runtime.mjs'
 import { jestStep, step, sum, toolStep } from './steps.mjs'
+import { makeWholeDemo } from './whole-demo.mjs'
 
-/** What the engine decides and not the code above it: reading and writing rows, backup. */
+/** Everything that the engine decides and not the code above it: reading and writing rows, backup. */
 const ofTheEngine = ['lib/platform/db/', 'lib/platform/backup/', 'lib/domains/tenant-walls']
 /** Writes of two people at once, on the database of a first look: it has one connection for all of them. */
 const firstJourneys = ['e2e/journeys/stale-save', 'e2e/journeys/two-reviewers']
@@ -19,21 +20,29 @@ const journeys = ['e2e/journeys/', 'e2e/frame/']
 /** Half of a journey is waiting for the eye: three side by side keep two processors busy. */
 const deskDatabases = ['desk-1', 'desk-2', 'desk-3']
 /**
- * What looks at one room or one bad day with a browser: laws and tests beside the code guard it between releases. On one
- * database, for what the other does differently is said by the tests of the backend and a person's day.
+ * Everything that looks at one room or one bad day with a browser: laws and tests beside the code guard it between
+ * releases. On one database, for what the other does differently is said by the tests of the backend and a person's
+ * day.
  */
 const longOnes = 'e2e/long/'
 
+/** A whole proof takes hours: `npm run proof -- torture figures` runs these parts of it alone. */
+const everyPart = ['tools', 'tests', 'pglite', 'contract', 'journeys', 'other-servers', 'torture', 'figures']
+
 /**
- * @param {{ full: boolean }} options `full` adds what a change seldom breaks: every test on PGlite too, properties at
- *   full count, scans of every screen, torture
+ * @param {{ full: boolean, parts?: string[] }} options `full` adds what a change seldom breaks: every test on PGlite
+ *   too, properties at full count, scans of every screen, torture; `parts` are those that run, all without any
  * @returns {Promise<number>} the exit code
+ * @throws {Error} for a part that there is not
  */
-export async function prove({ full }) {
+export async function prove({ full, parts = [] }) {
+  const unknown = parts.find((part) => !everyPart.includes(part))
+  if (unknown) throw new Error(`There is no part ${unknown}: ${everyPart.join(', ')}.`)
   if (full) process.env.NLOS_PROOF = 'full'
   const started = performance.now()
   const tallies = []
-  await runEverything(full, (tally) => tallies.push(tally))
+  const isWanted = (part) => parts.length === 0 || parts.includes(part)
+  await runEverything({ full, isWanted, add: (tally) => tallies.push(tally) })
   tellTimes(tallies, (performance.now() - started) / 1000)
   for (const title of tallies.flatMap(({ fell }) => fell)) say(`FAIL ${title}`)
   const { passed, failed } = sum(tallies)
@@ -41,7 +50,7 @@ export async function prove({ full }) {
   return failed ? 1 : 0
 }
 
-async function runEverything(full, add) {
+async function runEverything({ full, isWanted, add }) {
   /** Something later steps need: without it they are left out, and it is a failure itself. */
   const need = async (name, prepare) => {
     let made
@@ -54,46 +63,54 @@ async function runEverything(full, add) {
   }
 
   if (!(await need('packages', ensureInstalled))) return
-  for (const tally of await runTools()) add(tally)
-  const databases = ['tests', 'service', ...deskDatabases, 'two']
-  const postgres = await need('PostgreSQL', () => startPostgres(databases))
+  if (isWanted('tools')) for (const tally of await runTools()) add(tally)
+  const postgres = await need('PostgreSQL', () => startPostgres(['tests', 'demo', 'two']))
   if (!postgres) return
   const { urls } = postgres
   try {
     await need('readers of PDF', ensurePoppler)
-    const onPostgres = { NLOS_TEST_DATABASE_URL: urls.tests }
-    add(await jestStep('tests', ['unit', 'next', 'browser', 'backend'], { env: onPostgres }))
-    // What waits (for a lock, for a child to start) and what computes go side by side.
+    if (isWanted('tests')) {
+      const onPostgres = { NLOS_TEST_DATABASE_URL: urls.tests }
+      add(await jestStep('tests', ['unit', 'next', 'browser', 'backend'], { env: onPostgres }))
+    }
+    // Everything that waits (for a lock, for a child to start) and what computes go side by side.
     const inProcess = { env: { NLOS_TEST_DATABASE_URL: undefined }, files: full ? [] : ofTheEngine }
-    const onPglite = jestStep('backend tests on PGlite', ['pglite', 'backend'], inProcess)
+    const onPglite =
+      isWanted('pglite') && jestStep('backend tests on PGlite', ['pglite', 'backend'], inProcess)
     const built = need('build', ensureBuilt)
-    add(await onPglite)
-    add(await proveContract(urls.service))
+    const needsDemo = isWanted('contract') || isWanted('journeys')
+    const made = needsDemo && need('demo', () => makeWholeDemo(postgres))
+    if (onPglite) add(await onPglite)
+    const demo = await made
+    if (needsDemo && !demo) return
+    if (isWanted('contract')) add(await proveContract(demo))
 
     const chromium = await need('Chromium', ensureChromium)
     if (!(await built)) return
-    add(await toolStep('bytes of pages', ['bench/pages.mjs']))
+    if (isWanted('journeys')) add(await toolStep('bytes of pages', ['bench/pages.mjs']))
     if (!chromium) return
-    const desks = deskDatabases.map((name) => startServer(urls[name]))
-    const all = [...journeys, ...(full ? [longOnes] : [])]
-    add(await runJourneys({ on: 'PostgreSQL', chromium, desks, args: all }))
-    const args = full ? journeys : firstJourneys
-    const pgliteDesks = full ? [startServer(), startServer()] : [startServer()]
-    const onTwo = { chromium, desks: [startTwo(urls.two)], project: 'two-processes', databaseUrl: urls.two }
-    const last = [
-      runJourneys({ on: 'PGlite', chromium, desks: pgliteDesks, args }),
-      runJourneys({ on: 'two processes', ...onTwo }),
-    ]
-    for (const tally of await Promise.all(last)) add(tally)
+    if (isWanted('journeys')) {
+      const desks = deskDatabases.map((name) => startOnCopy(demo, name))
+      const all = [...journeys, ...(full ? [longOnes] : [])]
+      add(await runJourneys({ on: 'PostgreSQL', chromium, desks, args: all }))
+    }
+    if (isWanted('other-servers')) {
+      const args = full ? journeys : firstJourneys
+      const pgliteDesks = full ? [startServer(), startServer()] : [startServer()]
+      add(await runJourneys({ on: 'PGlite', chromium, desks: pgliteDesks, args }))
+      // After it: three servers that fill their databases at once leave no page an answer in its time.
+      const onTwo = { chromium, desks: [startTwo(urls.two)], project: 'two-processes', databaseUrl: urls.two }
+      add(await runJourneys({ on: 'two processes', ...onTwo }))
+    }
     if (!full) return
-    add(await toolStep('torture', ['scripts/torture.mjs']))
-    add(await toolStep('figures', ['bench/figures.mjs']))
+    if (isWanted('torture')) add(await toolStep('torture', ['scripts/torture.mjs']))
+    if (isWanted('figures')) add(await toolStep('figures', ['bench/figures.mjs']))
   } finally {
     await postgres.stop()
   }
 }
 
-/** What took how long, the longest first, and which files of it: a slow proof is the first thing to mend. */
+/** The time that each step took, the longest first, and which files of it: a slow proof is the first thing to mend. */
 function tellTimes(tallies, wall) {
   say(`\n${wall.toFixed(0)} s:`)
   for (const { name, seconds, slowest = [] } of tallies.toSorted((a, b) => b.seconds - a.seconds)) {

@@ -1,5 +1,5 @@
 /**
- * What every script stands on: where the project is, which Node runs it, and child processes that never
+ * The things that every script stands on: where the project is, which Node runs it, and child processes that never
  * outlive the script. Node 20 without any package installed must be able to load this file.
  */
 import { spawn } from 'node:child_process'

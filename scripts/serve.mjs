@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { exitCode, root, startNode } from './runtime.mjs'
 
 /**
- * Where Node keeps what it has made of the sources, so that the next start need not read TypeScript again: a fifth of
- * the CPU of a start. Node checks it against each file, and does without it where it cannot write.
+ * The folder where Node keeps what it has made of the sources, so that the next start need not read TypeScript again: a
+ * fifth of the CPU of a start. Node checks it against each file, and does without it where it cannot write.
  */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') }
 

@@ -13,7 +13,7 @@ import { root, runNode, say, secondsSince } from './runtime.mjs'
  *   each test that failed
  */
 
-/** How many of the slowest files a step names. */
+/** The number of the slowest files that a step names. */
 const named = 5
 
 /** @returns {Counts} */
@@ -92,7 +92,7 @@ export function jestStep(name, projects, { env, files = [] } = {}) {
     return {
       passed: numPassedTests,
       failed: failed || Number(code !== 0),
-      // What passed is thousands of lines, and a record of a run that is cut keeps those.
+      // Everything that passed is thousands of lines, and a record of a run that is cut keeps those.
       output: fell.map(({ title, why }) => `${title}\n${why}`).join('\n\n') || output,
       files: times,
       fell: fell.map(({ title }) => title),
@@ -100,7 +100,7 @@ export function jestStep(name, projects, { env, files = [] } = {}) {
   })
 }
 
-/** Which tests of a file failed and why; a file that could not be loaded is one of them. */
+/** The tests of a file that failed, and the reasons; a file that could not be loaded is one of them. */
 function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(root, name)
   const failures = assertionResults

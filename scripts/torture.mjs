@@ -195,7 +195,7 @@ async function behindNginx(tally) {
   await stub.close()
 }
 
-/** What is left when the data of an installation is gone, but for its backup. */
+/** Everything that is left when the data of an installation is gone, but for its backup. */
 async function drill(tally) {
   const { drillParts } = await import('../torture/drill.mjs')
   for (const part of drillParts(tally)) await part()

@@ -10,7 +10,7 @@ const CALLBACK = '/nlos/callback/payment'
  * @param {(sent: import('./client.mjs').Sent) => Promise<unknown>} tell brings a callback to the console
  */
 export async function openBank(key, tell) {
-  /** What it has paid, by the reference under which it was asked: known ones are not paid again. */
+  /** Everything that it has paid, by the reference under which it was asked: known ones are not paid again. */
   const paid = new Map()
   let open = await listen(0)
   const { port } = open.address()

@@ -96,7 +96,7 @@ async function uploadBeside(part, server) {
   return `p50 and p99 ${before.p50} and ${before.p99} ms before, ${after.p50} and ${after.p99} ms meanwhile; ${said}`
 }
 
-/** What costs most for what it weighs, by kind. */
+/** The calls that cost most for their weight, by kind. */
 async function costlyFiles() {
   const flat = (width, height) => sharp({ create: { width, height, channels: 3, background: '#3060c0' } })
   const noise = sharp(randomBytes(2400 * 1600 * 3), { raw: { width: 2400, height: 1600, channels: 3 } })

@@ -125,7 +125,7 @@ function openStranger(port, { name, first, drip }) {
     get open() {
       return open
     },
-    // What the server does not take in waits here no further.
+    // Everything that the server does not take in waits here no further.
     drip: () => socket.writableLength === 0 && first && socket.write(drip),
     destroy: () => socket.destroy(),
   }

@@ -106,7 +106,7 @@ export function callParts(tally, { client, stub, cookie }) {
           )
           const types = ['application/x-www-form-urlencoded', MULTIPART, 'text/plain', 'application/json']
           const cases = product(
-            // What others sign comes from elsewhere; callbacks.mjs has its own wrong ways in.
+            // Everything that others sign comes from elsewhere; callbacks.mjs has its own wrong ways in.
             calls.filter((call) => !byAddress(call) && !call.signed),
             ways,
           )

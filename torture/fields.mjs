@@ -11,10 +11,10 @@ import { wrongWith } from './tally.mjs'
 const WIDTH = 6
 /** Texts for each field; the next field goes on in the list. */
 const TEXTS = 6
-/** What would end the sessions that are tried with, or hold back their sign-in. */
+/** Everything that would end the sessions that are tried with, or hold back their sign-in. */
 const ENDING =
   /^\/(logout|user\/refesh|login\/go|sys\/user\/updatePwd|biz\/identity\/(session|captcha|login)|biz\/collect\/code)/
-/** What may stop an account comes last. */
+/** Everything that may stop an account comes last. */
 const isLate = ({ path }) => /^\/biz\/(staff|oversight)\//.test(path)
 
 /** A role whose holders may make the call, or its fields would never be read. */

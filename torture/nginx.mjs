@@ -17,7 +17,10 @@ import { ownFolder } from './servers.mjs'
 /** Faults that nginx takes out of a request, so that a process gets a good one. */
 const REPAIRED = /: (host "localhost:(x|80:80)"|two forwarded hosts)$/
 
-/** What other people ask meanwhile over the same connections of nginx to the processes, and how each is answered. */
+/**
+ * Everything that other people ask meanwhile over the same connections of nginx to the processes, and how each is
+ * answered.
+ */
 const others = [
   [401, { path: LIST }],
   [404, { method: 'GET', path: '/nlos/nothing' }],
@@ -266,7 +269,7 @@ export function nginxParts(tally, { nginx, stub, servers }) {
   ]
 }
 
-/** How a TLS handshake for a name ends: `open`, or the code of the error. */
+/** The way in which a TLS handshake for a name ends: `open`, or the code of the error. */
 function handshake(port, servername) {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', servername, rejectUnauthorized: false }, () => {

@@ -291,7 +291,9 @@ async function killBackend({ sql }) {
 const killDatabase = ({ postgres }) => postgres.crash()
 const killBank = ({ bank }) => bank.goAway(500 + Math.random() * 1_500)
 
-/** What the next attempt waits for is over: so a proof of hours takes minutes, and no payment is given up. */
+/**
+ * Everything that the next attempt waits for is over: so a proof of hours takes minutes, and no payment is given up.
+ */
 const passTime = ({ sql }) =>
   sql(`UPDATE outside_call SET next_at = now(), attempts = 1 WHERE id IN (
     SELECT id FROM outside_call WHERE port = 'payment' AND next_at IS NOT NULL FOR NO KEY UPDATE SKIP LOCKED)`)

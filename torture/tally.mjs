@@ -1,4 +1,4 @@
-/** What was tried, what the upstream heard of it, and what fell. */
+/** Everything that was tried, what the upstream heard of it, and what fell. */
 import { say } from '../scripts/runtime.mjs'
 import { TOKEN_MARK } from './stub.mjs'
 
@@ -48,7 +48,8 @@ export function createTally() {
 }
 
 /**
- * What no answer may be, whatever was asked: a server error, a page of the upstream's, a way off the host, a token.
+ * Everything that no answer may be, whatever was asked: a server error, a page of the upstream's, a way off the host, a
+ * token.
  * @param {import('./client.mjs').Received} received
  * @param {{ host: string, secrets?: readonly string[] }} known
  * @returns {string | undefined} what is wrong

@@ -19,7 +19,7 @@ import { titles } from '@/lib/i18n/titles'
 import { href } from '@/lib/routes'
 import { OrderOverviewPlace } from './_parts/order-overview-place'
 
-/** What was open and starred; nothing where the service keeps no workspaces. */
+/** Everything that was open and starred; nothing where the service keeps no workspaces. */
 async function loadWorkspace() {
   try {
     return await callForPage(workspace.read, {})

@@ -1,4 +1,4 @@
 import { answerOpenapi } from '@/lib/bff/openapi'
 
-/** What the /nlos/ service serves, for who is signed in. */
+/** The calls that the /nlos/ service serves, for whoever is signed in. */
 export const GET = (request: Request) => answerOpenapi(request)

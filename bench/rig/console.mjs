@@ -9,7 +9,7 @@ import { signIn } from './demo-desk.mjs'
 import { requestText } from './load.mjs'
 import { CORE, served, startNodeOn } from './machine.mjs'
 
-/** What seals the session of ours, and what the peers that read it are given. */
+/** The key that seals the session of ours, and the one that the peers that read it are given. */
 export const newSecret = () => randomBytes(32).toString('base64')
 
 /**

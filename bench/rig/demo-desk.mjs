@@ -1,4 +1,4 @@
-/** What the benches share: a demo server of their own, and a signed-in caller. */
+/** Everything that the benches share: a demo server of their own, and a signed-in caller. */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

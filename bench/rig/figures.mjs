@@ -1,4 +1,4 @@
-/** What the benches print: a table for the reader, and lines for docs/figures.md. */
+/** Everything that the benches print: a table for the reader, and lines for docs/figures.md. */
 import { appendFileSync } from 'node:fs'
 import { say } from '../../scripts/runtime.mjs'
 import { textOf } from './ratios.ts'

@@ -13,7 +13,7 @@ export type Job = {
   /** Bytes of zeros that follow each request. */
   bodyBytes?: number
   connections: number
-  /** How long, or how many; one of both. */
+  /** A time or a number; one of both. */
   seconds?: number
   count?: number
 }

@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pinnedNode, say, script, start } from '../../scripts/runtime.mjs'
 
-/** What is measured has a core to itself; the load and the service behind share the other. */
+/** Everything that is measured has a core to itself; the load and the service behind share the other. */
 export const CORE = { measured: '0', load: '1' }
 
 const RESTING = 0.85
@@ -12,7 +12,7 @@ const WATCHED_MS = 1_500
 const TICK_MICROS = 10_000
 
 /**
- * How many of something the command asks for: its first argument that is no option.
+ * The number of something that the command asks for: its first argument that is no option.
  * @param {number} usual without one
  * @throws {Error} when it is no whole number above 0
  */
@@ -103,7 +103,7 @@ export function cpuMicros(pid) {
   return family(pid).reduce((sum, { ticks }) => sum + ticks * TICK_MICROS, 0)
 }
 
-/** What the children of a process that ended have used, in µs: workers of a parallel query end with it. */
+/** Everything that the children of a process that ended have used, in µs: workers of a parallel query end with it. */
 export function reapedMicros(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
   return (Number(fields[13]) + Number(fields[14])) * TICK_MICROS

@@ -20,7 +20,9 @@ export type PacedJob = {
 /** Times in ms: by side, then by round, in the order of the answers. */
 export type PacedTimes = number[][][]
 
-/** What a side does after its last answer, such as writing its log, is not on the next one's account. In ms. */
+/**
+ * Everything that a side does after its last answer, such as writing its log, is not on the next one's account. In ms.
+ */
 const REST = 60
 /** Timers count in ms; this is how long one look for what is due or answered takes at most, in ms. */
 const GRAIN = 0.05

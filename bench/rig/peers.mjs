@@ -1,4 +1,7 @@
-/** What a team would put in the place of ours. Installed by the bench into `.cache/bench`, never by the product. */
+/**
+ * Everything that a team would put in the place of ours. Installed by the bench into `.cache/bench`, never by the
+ * product.
+ */
 import { createHash } from 'node:crypto'
 import {
   cpSync,

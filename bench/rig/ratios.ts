@@ -36,7 +36,7 @@ export function ratiosBetween(
   )
 }
 
-/** How often the rounds are drawn anew for the range of a quotient of quantiles. */
+/** The number of times that the rounds are drawn anew for the range of a quotient of quantiles. */
 const DRAWS = 200
 
 type Rounds = readonly (readonly number[])[]
@@ -68,7 +68,7 @@ function ratioOf(figure: (rounds: Rounds) => number, ours: Rounds, peer: Rounds)
 export const quantileRatio = (ours: Rounds, peer: Rounds, share: number): Spread =>
   ratioOf((rounds) => quantile(rounds.flat(), share), ours, peer)
 
-/** What {@link quantileRatio} is for the usual round: of the quantiles of the rounds the median. */
+/** The counterpart of {@link quantileRatio} for the usual round: of the quantiles of the rounds the median. */
 export const usualRatio = (ours: Rounds, peer: Rounds, share: number): Spread =>
   ratioOf((rounds) => usualQuantile(rounds, share), ours, peer)
 

@@ -2,7 +2,7 @@
 import { say } from '../../scripts/runtime.mjs'
 import { ratiosBetween, spreadOf, textOf } from './ratios.ts'
 
-/** What ours against itself may differ by, median of the rounds, before a run counts for nothing. */
+/** The most that ours against itself may differ by, median of the rounds, before a run counts for nothing. */
 const EVEN = [0.93, 1.07]
 const SELF = 'ours again (A–A)'
 

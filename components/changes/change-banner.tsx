@@ -38,6 +38,13 @@ export function ChangeBanner({ kind, aboutId, days }: { kind: ChangeKind; aboutI
 
 const daysSince = (instant: string) => (Date.now() - new Date(instant).getTime()) / 86_400_000
 
+/** The kind of record that a change is about, where that is no order. */
+const recordOf: Partial<Record<ChangeKind, string>> = {
+  fileCancel: 'paymentFile',
+  role: 'role',
+  userRights: 'user',
+}
+
 /** The record around the banner is read again once somebody has decided about it. */
 function useRecordAsNew(newest: ChangeRow | undefined) {
   const client = useQueryClient()
@@ -46,7 +53,7 @@ function useRecordAsNew(newest: ChangeRow | undefined) {
     if (newest?.state === 'waiting') waited.current = newest.id
     else if (newest && newest.id === waited.current) {
       waited.current = undefined
-      outdate(client, newest.kind === 'fileCancel' ? 'paymentFile' : 'order')
+      outdate(client, recordOf[newest.kind] ?? 'order')
     }
   }, [client, newest])
 }
@@ -84,7 +91,7 @@ function Banner({ change }: { change: ChangeRow }) {
   )
 }
 
-/** Who decided, and in whose place. */
+/** The person who decided, and in whose place. */
 export const nameOfChecker = (
   { decidedByName, decidedForName }: ChangeRow,
   t: ReturnType<typeof useT>,

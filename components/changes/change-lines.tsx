@@ -27,7 +27,7 @@ import { sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
 import styles from './changes.module.css'
 
-/** What a checker answers for: how much, from whom and to whom, each value with what stood there before. */
+/** Everything that a checker answers for: how much, from whom and to whom, each value with what stood there before. */
 export function ChangeLines({ change }: { change: ChangeRow }) {
   const t = useT()
   const { moving, beside, parties, rest } = groupedLines(change)
@@ -75,7 +75,7 @@ function Pairs({ lines }: { lines: readonly ChangeLine[] }) {
   ))
 }
 
-/** Where the paper is read that a change is checked against. */
+/** The page where the paper is read that a change is checked against. */
 const proofs: Partial<Record<ChangeRow['kind'], (orderId: number, aboutId: number) => Promise<void>>> = {
   receipt: (orderId, paymentId) => download(firstPayments.proof, { orderId, paymentId }),
   bankResult: (orderId, paymentId) => download(releases.proof, { orderId, paymentId }),
@@ -142,6 +142,12 @@ function LineValue({ line: { kind }, value }: { line: ChangeLine; value: string 
   }
 }
 
+/** An account of ours, how many, what is given and what is taken say nothing without their name. */
+const labelled: readonly ChangeLine['field'][] = [
+  ...(['payerAccount', 'count', 'permissionsAdded', 'permissionsRemoved'] as const),
+  ...(['menusAdded', 'menusRemoved', 'touched'] as const),
+]
+
 /** In a list: what a checker decides by, in one line, and each name once where the customer pays or is paid himself. */
 export function ChangeContent({ change }: { change: ChangeRow }) {
   const t = useT()
@@ -152,9 +158,7 @@ export function ChangeContent({ change }: { change: ChangeRow }) {
       {shown.map((line, at) => (
         <Fragment key={line.field}>
           {at > 0 && ' · '}
-          {/* An account of ours, and how many, say nothing without their name. */}
-          {(line.field === 'payerAccount' || line.field === 'count') &&
-            `${t(`changes.fields.${line.field}`)} `}
+          {labelled.includes(line.field) && `${t(`changes.fields.${line.field}`)} `}
           <LineValue line={line} value={line.value} />
         </Fragment>
       ))}
@@ -203,7 +207,7 @@ export function JudgedChanges({ rows }: { rows: readonly ChangeRow[] }) {
 /** Of many changes how many and how much: those of one kind and one paying account together, each with whom it pays. */
 export function ChangeSum({ rows }: { rows: readonly ChangeRow[] }) {
   const groups = [...Map.groupBy(rows, (row) => `${row.kind} ${payerOf(row)?.value ?? ''}`).entries()]
-  // What comes in and what goes out makes no sum.
+  // Everything that comes in and what goes out makes no sum.
   const isOneKind = new Set(rows.map(({ kind }) => kind)).size === 1
   return (
     <div className={styles.sum}>

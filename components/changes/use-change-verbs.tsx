@@ -93,7 +93,7 @@ function verbsOf(who: { id: number; permissions: readonly string[] }, t: ReturnT
   }
 }
 
-/** What can be done with a change that waits: in the list of them, and on the record that it is about. */
+/** Everything that can be done with a change that waits: in the list of them, and on the record that it is about. */
 export function useChangeVerbs() {
   const t = useT()
   const { user, permissions } = useSession()

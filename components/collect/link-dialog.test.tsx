@@ -29,9 +29,9 @@ const links = [
   { ...time, id: 1, shopName: '三店', state: 'revoked', orderId: null, orderNo: null },
 ]
 let shops = [
-  { ...shop, id: 5, name: '一店', open: true },
-  { ...shop, id: 6, name: '二店', open: true },
-  { ...shop, id: 7, name: '关闭的店', open: false },
+  { ...shop, id: 5, name: '一店', closed: null },
+  { ...shop, id: 6, name: '二店', closed: null },
+  { ...shop, id: 7, name: '关闭的店', closed: '门店未开通' },
 ]
 
 beforeEach(() => {

@@ -55,7 +55,7 @@ export default function LinkDialog({ onClose }: { onClose: () => void }) {
 function LinkForm({ shops }: { shops: OutputOf<typeof products.shops> }) {
   const t = useT()
   const [made, setMade] = useState<OutputOf<typeof collect.makeLink> | null>(null)
-  const open = shops.filter((shop) => shop.open)
+  const open = shops.filter((shop) => shop.closed === null)
   const only = open.length === 1 ? String(open[0]?.id) : ''
   const form = useCheckedForm<Values>(
     { shopId: only, days: '3' },

@@ -5,7 +5,7 @@ import { useT } from '@/lib/i18n/use-t'
 
 const tones = { draft: 'waiting', active: 'passed', coming: 'working', stopped: 'closed' } as const
 
-/** Where a contract template stands. */
+/** The state of a contract template. */
 export function TemplateState({ state }: { state: TemplateRow['state'] }) {
   const t = useT()
   return <StatusTag tone={tones[state]}>{t(`contractTemplates.states.${state}`)}</StatusTag>

@@ -1,7 +1,7 @@
 import { verb } from '@/components/verb/verb'
 import { contractTemplates, type TemplateRow } from '@/lib/domains/contracts/contract/templates'
 
-/** What can be done with a contract template, in the list and in its own page. */
+/** Everything that can be done with a contract template, in the list and in its own page. */
 
 const shared = { name: ({ name }: TemplateRow) => name, input: ({ id }: TemplateRow) => ({ id }) }
 
@@ -17,6 +17,7 @@ export const templateVerbs = {
       reason: { kind: 'text', label: 'contractTemplates.stopReason', required: true, maxLength: 200 },
     },
     input: ({ id }, { reason }) => ({ id, reason }),
+    undo: 'start',
     done: 'contractTemplates.stopped',
   }),
   start: verb(contractTemplates.start, {
@@ -27,6 +28,7 @@ export const templateVerbs = {
       version === null ? { ok: false, reason: 'contracts.neverPublished' } : { ok: true },
     ask: 'contractTemplates.startTitle',
     note: 'contractTemplates.startNote',
+    undo: 'stop',
     done: 'contractTemplates.started',
   }),
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
+import { useTab } from '@/components/ui/tab-port'
 import styles from './detail.module.css'
+import { RowSteps } from './row-steps'
 
 export type Fact = { label: string; value: ReactNode }
 
@@ -41,8 +43,9 @@ export function DetailPage({
   fill?: boolean
   children: ReactNode
 }) {
+  const { beside } = useTab()
   return (
-    <div className={styles.screen} data-fill={fill || undefined}>
+    <div className={styles.screen} data-fill={(fill && !beside) || undefined} data-beside={beside}>
       <header className={styles.head}>
         <div className={styles.identity}>
           <h1>{name}</h1>
@@ -54,6 +57,7 @@ export function DetailPage({
           )}
           {tag}
           {marks}
+          <RowSteps />
         </div>
         {facts.length > 0 && (
           <dl className={styles.facts}>

@@ -10,7 +10,7 @@ import { useT } from '@/lib/i18n/use-t'
 
 const DraftsDialog = lazyPart(() => import('./drafts-dialog'), ['forms'])
 
-/** How many drafts the user has, counted anew whenever the page is shown. */
+/** The number of drafts that the user has, counted anew whenever the page is shown. */
 function useDraftCount(): number {
   return useQuery({ ...q(system.drafts, {}), refetchOnMount: 'always' }).data?.drafts.length ?? 0
 }

@@ -32,7 +32,7 @@ const forms = {
   risk: { label: 'form.draftOfRisk', route: 'reviewProgress' },
 } as const satisfies Record<DraftForm, unknown>
 
-/** Where the form of a draft is; null for one of no form that this version has. */
+/** The page of the form of a draft; null for one of no form that this version has. */
 function addressOf(key: string): string | null {
   const place = draftPlace(key)
   if (!place) return null

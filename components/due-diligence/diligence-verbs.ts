@@ -15,7 +15,10 @@ import {
 import type { T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 
-/** What can be done with a visit by whoever ordered it, and what its officer does before the form: one set everywhere. */
+/**
+ * Everything that can be done with a visit by whoever ordered it, and what its officer does before the form: one set
+ * everywhere.
+ */
 
 type Who = { id: number; permissions: readonly string[] }
 const common = {
@@ -24,7 +27,7 @@ const common = {
 }
 const note = { kind: 'text', maxLength: diligenceLimits.note } as const
 
-/** Who can be sent there, the best first. */
+/** The people who can be sent there, the best first. */
 const officersFor = ({ region }: DiligenceRow, t: T) =>
   callOptions(dueDiligence.officers, { region: region as [string, string] }, (officers) =>
     officers.map(({ id, name, near, open }, at) => ({

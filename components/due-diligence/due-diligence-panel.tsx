@@ -16,7 +16,7 @@ import { DiligenceStatusTag } from './diligence-status'
 import { useDiligenceVerbs } from './diligence-verbs'
 import styles from './due-diligence.module.css'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const OrderDialog = lazyPart(() => import('./order-dialog'), ['forms'])
 
 /**

@@ -46,7 +46,7 @@ export default function OrderDialog({
   onClose,
 }: {
   orderId: number
-  /** Where it would go. */
+  /** The place that it would go to. */
   region: readonly string[]
   onClose: () => void
 }) {

@@ -18,7 +18,7 @@ export default function PhotoDialog({
 }: {
   src: string
   photo: DiligencePhoto
-  /** Which of all it is, from 1. */
+  /** Its place among all, from 1. */
   at: number
   count: number
   onGo: (by: number) => void

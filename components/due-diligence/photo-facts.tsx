@@ -4,7 +4,7 @@ import type { DiligencePhoto } from '@/lib/domains/due-diligence/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './due-diligence.module.css'
 
-/** When and where; in the words of the officer where the phone knew no place. */
+/** Time and place; in the words of the officer where the phone knew no place. */
 export function PhotoFacts({ photo }: { photo: DiligencePhoto }) {
   const t = useT()
   const { subject, takenAt, latitude, longitude, accuracy, noPlace } = photo

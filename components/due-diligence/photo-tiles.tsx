@@ -7,7 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './due-diligence.module.css'
 import { PhotoFacts } from './photo-facts'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const PhotoDialog = lazyPart(() => import('./photo-dialog'))
 
 const thumbUrl = (id: number, photoId: number) => fileUrl(dueDiligence.photo, { id, photoId, thumb: '1' })

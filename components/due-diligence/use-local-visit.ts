@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useSession } from '@/lib/client/session'
 import { type LocalVisit, type VisitOutbox, visitOutboxOf } from './visit-outbox'
 
-/** What the browser has of a visit; undefined until it was read, null where it has nothing. */
+/** Everything that the browser has of a visit; undefined until it was read, null where it has nothing. */
 export function useLocalVisit(id: number): { visit: LocalVisit | null | undefined; outbox: VisitOutbox } {
   const { user } = useSession()
   const outbox = visitOutboxOf(user.id)

@@ -240,3 +240,12 @@ test('a photo whose page was gone before the phone knew its place asks for the r
   expect(photos).toEqual([{ id: 1, subject: 'home' }])
   jest.restoreAllMocks()
 })
+
+test('a submit that meets a locked screen goes up when its officer is back', async () => {
+  jest.mocked(request).mockRejectedValueOnce(new ApiError(423))
+  await outbox.submit(7, 3)
+  await outbox.flush()
+  expect([submitted, visit()?.submitting]).toEqual([0, true])
+  await outbox.flush()
+  expect(submitted).toBe(1)
+})

@@ -2,28 +2,37 @@
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { newEventId } from '@/lib/client/event-id'
-import { mayRetry, messageOf, report } from '@/lib/client/funnel'
+import { refusalOf } from '@/lib/client/funnel'
+import {
+  createOutbox,
+  type Held,
+  heldBy,
+  holdOf,
+  isHeld,
+  type Outbox,
+  type OutboxItem,
+  onePerUser,
+} from '@/lib/client/outbox'
 import { requestUpload } from '@/lib/client/upload'
-import { dropWaiting, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
+import type { WaitingItem } from '@/lib/client/waiting-store'
 import { type DiligencePhoto, dueDiligence } from '@/lib/domains/due-diligence/contract'
 import { type Answers, isAnswer } from '@/lib/domains/due-diligence/rules/diligence-form'
 import type { PhotoSubject } from '@/lib/domains/due-diligence/rules/due-diligence'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 /**
- * What an officer did at a visit, on its way to the service. Each thing is kept in the browser first, with the event id
- * under which it is sent until there is an answer: however often the network breaks, it arrives once. Answers go before
- * photos, photos before the submit; what the service refuses stays and says why.
+ * The work of an officer at a visit, on its way to the service. Answers go before photos, photos before the submit; a
+ * photo that the service refuses stays and says why.
  */
 
 export type Task = OutputOf<typeof dueDiligence.task>
 
 /** The visit as it was carried along, with what was sent since. */
-type Carried = WaitingItem & { kind: 'task'; task: Task; refusal?: string | undefined; sentAt?: string }
+type Carried = OutboxItem & { kind: 'task'; task: Task; refusal?: string | undefined; sentAt?: string }
 /** An answer that was given, one item a question: two windows never write over one another's. */
-type Given = WaitingItem & { kind: 'answer'; code: string; text: string; stamp: string }
-/** Answers on their way, by the stamps they had; what is answered meanwhile is another event. */
-type Batch = WaitingItem & { kind: 'batch'; eventId: string; answers: Answers; stamps: readonly string[] }
+type Given = OutboxItem & { kind: 'answer'; code: string; text: string; stamp: string }
+/** Answers on their way, by the stamps they had; an answer that is given meanwhile is another event. */
+type Batch = OutboxItem & { kind: 'batch'; eventId: string; answers: Answers; stamps: readonly string[] }
 export type TakenPhoto = {
   subject: PhotoSubject
   takenAt: string
@@ -32,7 +41,7 @@ export type TakenPhoto = {
   accuracy?: number
   noPlace: string
 }
-export type WaitingPhoto = WaitingItem & {
+export type WaitingPhoto = OutboxItem & {
   kind: 'photo'
   eventId: string
   taken: TakenPhoto
@@ -42,14 +51,12 @@ export type WaitingPhoto = WaitingItem & {
   refusal?: string | undefined
   /** It was on its way once: the service may have it, though no answer came. */
   tried?: boolean
-  /** Its officer took it out after that: it goes out of the service, too. */
-  dropped?: boolean
 }
-type Removal = WaitingItem & { kind: 'removal'; eventId: string; photoId: number }
-type Submit = WaitingItem & { kind: 'submit'; eventId: string; rowVersion: number }
+type Removal = OutboxItem & { kind: 'removal'; eventId: string; photoId: number }
+type Submit = OutboxItem & { kind: 'submit'; eventId: string; rowVersion: number }
 type Item = Carried | Given | Batch | WaitingPhoto | Removal | Submit
 
-/** One visit as the browser has it: what the service has, and over it what waits. */
+/** One visit as the browser has it: the service's state, and over it everything that waits. */
 export type LocalVisit = {
   id: number
   task: Task
@@ -59,21 +66,31 @@ export type LocalVisit = {
   /** Things that are not sent yet. */
   waiting: number
   submitting: boolean
-  /** Why the service takes nothing of it any more. */
+  /** The reason why the service takes nothing of it any more. */
   refusal: string | undefined
-  /** When something was taken last. */
+  /** The time when something was taken last. */
   sentAt: string | undefined
 }
 
-/** How it is with the way to the service. */
-export type OutboxState = 'rest' | 'sending' | 'noNetwork'
-type Snapshot = { loaded: boolean; state: OutboxState; visits: ReadonlyMap<number, LocalVisit> }
+type Snapshot = {
+  loaded: boolean
+  state: 'rest' | 'sending' | 'noNetwork'
+  visits: ReadonlyMap<number, LocalVisit>
+}
 
-/** How long after a try without an answer comes the next, in ms. */
-const retryMs = 15_000
+const kinds = [
+  'task',
+  'answer',
+  'batch',
+  'photo',
+  'removal',
+  'submit',
+] as const satisfies readonly Item['kind'][]
+const isOfVisit = (item: WaitingItem): item is Item =>
+  'kind' in item && kinds.some((kind) => kind === item.kind)
+
 /** So long after the last answer it is sent. */
 const typingMs = 1_500
-const channelName = 'nlos-waiting'
 
 /** A phone that is asked where it is has answered by then, unless the page that asked is gone. */
 const locatingMs = 60_000
@@ -86,69 +103,41 @@ export const isReady = (photo: WaitingPhoto): boolean => !isLocating(photo) && i
 const isPlaced = ({ taken }: WaitingPhoto): boolean =>
   taken.subject === 'signature' || taken.latitude !== undefined || taken.noPlace !== ''
 
-/** What the service draws, which has nobody's store. */
+/** The view that the service draws, which has nobody's store. */
 const unread: Snapshot = { loaded: false, state: 'rest', visits: new Map() }
 
 function createVisitOutbox(userId: number) {
-  let items = new Map<string, Item>()
-  let snapshot = unread
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
+  const outbox: Outbox<Item, Snapshot> = createOutbox<Item, Snapshot>(userId, {
+    name: 'waiting',
+    isOwn: isOfVisit,
+    retryMs: 15_000,
+    unread,
+    view: () => {
+      const state = outbox.state()
+      return {
+        loaded: outbox.isLoaded(),
+        state: isHeld(state) ? 'noNetwork' : state,
+        visits: visitsOf(outbox.items(), outbox.isTakenOut),
+      }
+    },
+    send: () => send(),
+  })
+  const { keep, drop, isTakenOut, flush } = outbox
 
   const ofVisit = (id: number) => `${userId}/${id}`
-  const tell = (change: Partial<Snapshot> = {}) => {
-    snapshot = { ...snapshot, ...change, visits: visitsOf([...items.values()]) }
-    for (const listener of listeners) listener()
-  }
-  let changes = 0
-  const writes = new Set<Promise<void>>()
-  /** What is read while something is written may lack it: then it is read again. */
-  const load = async () => {
-    for (let read = -1; read !== changes; ) {
-      await Promise.all(writes)
-      read = changes
-      const found = (await waitingOf(userId)) as Item[]
-      if (read === changes) items = new Map(found.map((item) => [item.key, item]))
-    }
-    tell({ loaded: true })
-  }
-  const write = async (change: () => unknown, store: () => Promise<void>) => {
-    changes++
-    change()
-    tell()
-    const written = store()
-    writes.add(written)
-    await written.finally(() => writes.delete(written))
-    channel?.postMessage({ userId })
-  }
-  const keep = (item: Item) =>
-    write(
-      () => items.set(item.key, item),
-      () => keepWaiting(item),
-    )
-  const drop = (key: string) =>
-    write(
-      () => items.delete(key),
-      () => dropWaiting(key),
-    )
   const item = <K extends 'task' | 'batch' | 'submit'>(kind: K, id: number) =>
-    items.get(`${ofVisit(id)}/${kind}`) as Extract<Item, { kind: K }> | undefined
+    outbox.find(`${ofVisit(id)}/${kind}`) as Extract<Item, { kind: K }> | undefined
   const all = <K extends Item['kind']>(kind: K, id: number) =>
-    [...items.values()].filter((one) => one.kind === kind && one.of === ofVisit(id)) as Extract<
+    outbox.items().filter((one) => one.kind === kind && one.of === ofVisit(id)) as Extract<
       Item,
       { kind: K }
     >[]
-
   const photoOf = (key: string): WaitingPhoto | undefined => {
-    const found = items.get(key)
+    const found = outbox.find(key)
     return found?.kind === 'photo' ? found : undefined
   }
-  /** Photos that their officer took out, in this page or in another one of this browser, which says so at once. */
-  const takenOut = new Set<string>()
-  const isTakenOut = (key: string) => takenOut.has(key) || photoOf(key)?.dropped === true
 
-  /** What the service has of it now is what it was plus what it has just taken. */
+  /** The service has of it now everything that it had, and what it has just taken. */
   const taken = async (id: number, change: (task: Task) => Task) => {
     const carried = item('task', id)
     if (carried) {
@@ -158,7 +147,7 @@ function createVisitOutbox(userId: number) {
 
   /** The answers that go next: those that were on their way already, else all that were given since. */
   const nextBatch = async (id: number): Promise<Batch | undefined> => {
-    // What its question does not take waits at the question, which says why.
+    // An answer that its question does not take waits at the question, which says why.
     const given = all('answer', id).filter(({ code, text }) => isAnswer(code, text))
     const begun = item('batch', id)
     if (begun || given.length === 0) return begun
@@ -177,7 +166,7 @@ function createVisitOutbox(userId: number) {
 
   const keepRemoval = async (id: number, photoId: number) => {
     const key = `${ofVisit(id)}/removal/${photoId}`
-    if (!items.has(key))
+    if (!outbox.find(key))
       await keep({ key, of: ofVisit(id), waits: true, kind: 'removal', eventId: newEventId(), photoId })
   }
   const sendRemovals = async (id: number) => {
@@ -201,7 +190,7 @@ function createVisitOutbox(userId: number) {
       // As it is now: while the ones before it went up it may have been changed, or taken out.
       const photo = photoOf(key)
       if (!photo || photo.refusal !== undefined || !isReady(photo)) continue
-      if (takenOut.has(key) && !photo.tried) {
+      if (isTakenOut(key) && !photo.tried) {
         await drop(key)
         continue
       }
@@ -226,10 +215,9 @@ function createVisitOutbox(userId: number) {
         await drop(key)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 400) throw error
-        const refusal = error.fields.file ?? messageOf(error)
         const now = photoOf(key)
         if (isTakenOut(key)) await drop(key)
-        else if (now) await keep({ ...now, refusal })
+        else if (now) await keep({ ...now, refusal: refusalOf(error) })
       }
     }
     await sendRemovals(id)
@@ -240,101 +228,44 @@ function createVisitOutbox(userId: number) {
       await request(dueDiligence.submit, { id, eventId, rowVersion } as never)
       await forget(id)
     } catch (error) {
-      if (error instanceof ApiError && !mayRetry(error)) await drop(submit.key)
+      if (error instanceof ApiError && !heldBy(error)) await drop(submit.key)
       throw error
     }
   }
 
   /** Its officer has no more to do with it here. */
   const forget = async (id: number) => {
-    for (const one of [...items.values()]) if (one.of === ofVisit(id)) await drop(one.key)
+    for (const { key, of } of outbox.items()) if (of === ofVisit(id)) await drop(key)
   }
 
-  const sendAll = async () => {
-    await load()
-    const ids = [...snapshot.visits.values()].flatMap(({ id, waiting }) => (waiting > 0 ? [id] : []))
-    if (ids.length === 0) return tell({ state: 'rest' })
-    tell({ state: 'sending' })
+  const send = async (): Promise<Held | undefined> => {
+    const visits = visitsOf(outbox.items(), isTakenOut)
+    const ids = [...visits.values()].flatMap(({ id, waiting }) => (waiting > 0 ? [id] : []))
+    if (ids.length > 0) outbox.tell('sending')
     for (const id of ids) {
       try {
         await sendVisit(id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        // Nobody is signed in, or the screen is locked: what waits goes up when its officer is back.
-        if (error.status === 401 || error.status === 423) report(error)
-        if (mayRetry(error) || error.status === 401 || error.status === 423) {
-          tell({ state: 'noNetwork' })
-          return later()
-        }
+        const held = holdOf(error)
+        if (held) return held
         const carried = item('task', id)
-        if (carried) await keep({ ...carried, refusal: fieldsOf(error) || messageOf(error) })
+        if (carried) await keep({ ...carried, refusal: refusalOf(error) })
       }
     }
-    tell({ state: 'rest' })
-  }
-  const later = (ms = retryMs) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), ms)
-  }
-
-  /** One thing after the other: what is read of the service is never older than what was sent to it. */
-  let queue: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(act, act)
-    queue = turn.catch(() => undefined)
-    return turn
-  }
-  let next: Promise<void> | undefined
-
-  /** Sends what waits, one page of this browser at a time; who asks before it has begun is one of those who asked. */
-  const flush = (): Promise<void> => {
-    next ??= inTurn(async () => {
-      next = undefined
-      clearTimeout(timer)
-      if (!navigator.locks) return sendAll()
-      await navigator.locks.request(`${channelName}-${userId}`, { ifAvailable: true }, async (lock) =>
-        lock ? sendAll() : later(),
-      )
-    }).catch(() => later())
-    return next
-  }
-
-  let ready: Promise<void> | undefined
-  const begin = () => {
-    ready ??= load().then(() => {
-      window.addEventListener('online', () => void flush())
-      document.addEventListener('visibilitychange', () => {
-        if (!document.hidden) void flush()
-      })
-      channel?.addEventListener('message', ({ data }) => {
-        if (data.userId !== userId) return
-        if (data.takenOut !== undefined) takenOut.add(data.takenOut)
-        void inTurn(load)
-      })
-      void flush()
-    })
-    return ready
+    return undefined
   }
 
   return {
-    get: () => snapshot,
-    /** Of the first drawing, which is the service's: part of the page may come to life after the store was read. */
-    getDrawn: () => unread,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      void begin()
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    ...outbox.page,
     /**
      * Takes a visit along as the service has it now; what waits stays over it.
      *
      * @throws {ApiError} where the service does not give it, or cannot be reached
      */
     async open(id: number) {
-      await begin()
-      await inTurn(async () => {
+      await outbox.begin()
+      await outbox.inTurn(async () => {
         const task = await request(dueDiligence.task, { id })
         await keep({ key: `${ofVisit(id)}/task`, of: ofVisit(id), waits: false, kind: 'task', task })
       })
@@ -344,7 +275,7 @@ function createVisitOutbox(userId: number) {
       const key = `${ofVisit(id)}/answer/${code}`
       await keep({ key, of: ofVisit(id), waits: true, kind: 'answer', code, text, stamp: newEventId() })
       // A text is typed letter by letter.
-      later(typingMs)
+      outbox.later(typingMs)
     },
     async addPhoto(id: number, file: Blob, facts: TakenPhoto, locating = false): Promise<string> {
       if (facts.subject === 'signature')
@@ -363,10 +294,8 @@ function createVisitOutbox(userId: number) {
     },
     async dropPhoto(key: string) {
       const photo = photoOf(key)
-      takenOut.add(key)
-      channel?.postMessage({ userId, takenOut: key })
-      if (!photo?.tried || photo.refusal !== undefined) return drop(key)
-      await keep({ ...photo, dropped: true })
+      if (!photo) return
+      await outbox.takeOut(photo, photo.tried === true && photo.refusal === undefined)
       void flush()
     },
     async removePhoto(id: number, photoId: number) {
@@ -387,9 +316,10 @@ function createVisitOutbox(userId: number) {
   }
 }
 
-const fieldsOf = ({ fields }: ApiError) => Object.values(fields)[0]
-
-function visitsOf(items: readonly Item[]): ReadonlyMap<number, LocalVisit> {
+function visitsOf(
+  items: readonly Item[],
+  isTakenOut: (key: string) => boolean,
+): ReadonlyMap<number, LocalVisit> {
   const visits = new Map<number, LocalVisit>()
   for (const carried of items) {
     if (carried.kind !== 'task') continue
@@ -404,7 +334,7 @@ function visitsOf(items: readonly Item[]): ReadonlyMap<number, LocalVisit> {
       photos: task.photos.filter(({ id }) => !gone.includes(id)),
       waitingPhotos: own
         .filter((one) => one.kind === 'photo')
-        .filter(({ dropped }) => !dropped)
+        .filter(({ key }) => !isTakenOut(key))
         .sort((a, b) => (a.taken.takenAt < b.taken.takenAt ? -1 : 1)),
       waiting: own.filter(({ waits }) => waits).length,
       submitting: own.some(({ kind }) => kind === 'submit'),
@@ -417,11 +347,5 @@ function visitsOf(items: readonly Item[]): ReadonlyMap<number, LocalVisit> {
 
 export type VisitOutbox = ReturnType<typeof createVisitOutbox>
 
-const outboxes = new Map<number, VisitOutbox>()
-
 /** The one of a user in this page. */
-export function visitOutboxOf(userId: number): VisitOutbox {
-  const known = outboxes.get(userId) ?? createVisitOutbox(userId)
-  outboxes.set(userId, known)
-  return known
-}
+export const visitOutboxOf = onePerUser(createVisitOutbox)

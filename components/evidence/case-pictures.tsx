@@ -143,7 +143,7 @@ export function CasePictures({
   )
 }
 
-/** How much of what is wanted has its proof, and what is new. */
+/** The share of the wanted fields that has its proof, and what is new. */
 function Standing({ scope: { wanted, missing, newFiles } }: { scope: Evidence }) {
   const t = useT()
   const asked = wanted.length
@@ -159,7 +159,7 @@ function Standing({ scope: { wanted, missing, newFiles } }: { scope: Evidence })
 /** Drawn a moment ago: the answer is asked for here. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** Which field the region proves that was just drawn. */
+/** The field that the region just drawn proves. */
 function FieldChoice({ scope, onChoose }: { scope: Evidence; onChoose: (field: string) => void }) {
   const t = useT()
   const first = new Set(scope.missing.map(({ field }) => field))

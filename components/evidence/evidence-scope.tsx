@@ -10,10 +10,10 @@ import { missingEvidence, type Region, type WantedEvidence } from '@/lib/domains
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 
-/** What the parts of a case share about its evidence. */
+/** Everything that the parts of a case share about its evidence. */
 export type Evidence = {
   orderId: number
-  /** Whether the viewer holds the order, and so may pin. */
+  /** True where the viewer holds the order, and so may pin. */
   may: boolean
   pins: readonly EvidencePin[]
   /** Wanted fields without a pin that holds. */

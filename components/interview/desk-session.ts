@@ -39,7 +39,7 @@ const outside: DeskState = {
   recording: false,
   sound: true,
 }
-/** How often it is looked whether the page is still there, and whether there is sound. */
+/** The interval at which it is looked whether the page is still there, and whether there is sound. */
 const watchMs = 1_000
 
 function createDeskSession(interviewId: number, outbox: PieceOutbox) {

@@ -10,10 +10,10 @@ import { useT } from '@/lib/i18n/use-t'
 import { clockOf } from './clock'
 import styles from './interview-result.module.css'
 
-// Who plays a recording is noted, so it comes when it is asked for.
+// Whoever plays a recording is noted, so it comes when it is asked for.
 const Playback = lazyPart(() => import('./playback'))
 
-/** How an interview ended, with its pictures, what was asked, and its recording. */
+/** The end of an interview, with its pictures, what was asked, and its recording. */
 export function InterviewResult({ orderId, interview }: { orderId: number; interview: InterviewView }) {
   const t = useT()
   const [playing, setPlaying] = useState(false)

@@ -5,7 +5,7 @@ import type { Connection } from '@/lib/domains/interviews/contract'
  * two messages: what gets lost on the way is asked for again as a whole, and nothing has to come in its order.
  */
 
-/** What two browsers tell each other of a connection; `call` names the try. */
+/** Everything that two browsers tell each other of a connection; `call` names the try. */
 export type Description = { call: string; sdp: string }
 
 /** Candidates that are not found by then would not help: a relay answers in less. */
@@ -81,7 +81,7 @@ function gathered(peer: RTCPeerConnection): Promise<void> {
   })
 }
 
-/** What another browser sent; undefined for what is none. */
+/** Everything that another browser sent; undefined for what is none. */
 export function descriptionIn(text: string): Description | undefined {
   try {
     const { call, sdp } = JSON.parse(text) as Partial<Description>

@@ -9,7 +9,8 @@ jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn() }))
 function lockManager() {
   const held = new Map<string, Promise<unknown>>()
   return {
-    request<T>(name: string, work: () => Promise<T>): Promise<T> {
+    request<T>(name: string, ...given: (object | ((lock: object) => Promise<T>))[]): Promise<T> {
+      const work = () => (given.at(-1) as (lock: object) => Promise<T>)({ name })
       const mine = (held.get(name) ?? Promise.resolve()).then(work)
       held.set(name, mine)
       return mine
@@ -54,7 +55,7 @@ test('a piece goes up when it is whole, and not while it grows', async () => {
   expect(await waitingOf(user)).toEqual([])
 })
 
-/** What a page that is gone has left in the browser. */
+/** Everything that a page that is gone has left in the browser. */
 const leftBehind = (grows: boolean, of: RecordedPiece) =>
   keepWaiting({
     key: `${user}/interview-7/${of.take}/${of.pieceNo}`,

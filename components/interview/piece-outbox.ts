@@ -1,18 +1,25 @@
 import { ApiError } from '@/lib/client/api-error'
 import { newEventId } from '@/lib/client/event-id'
-import { mayRetry, messageOf, report } from '@/lib/client/funnel'
+import { messageOf, refusalOf } from '@/lib/client/funnel'
+import {
+  createOutbox,
+  type Held,
+  holdOf,
+  type Outbox,
+  type OutboxItem,
+  onePerUser,
+} from '@/lib/client/outbox'
 import { requestUpload } from '@/lib/client/upload'
-import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
+import { isKept, type WaitingItem } from '@/lib/client/waiting-store'
 import { interviews } from '@/lib/domains/interviews/contract'
 import type { PieceKeeper, RecordedPiece } from './piece-recorder'
 
 /**
- * Pieces of a recording on their way to the service: kept in the browser first, under the event id that they are sent
- * with until there is an answer, one after the other. What a page left behind goes up with the next one, a piece that it
- * had not finished as well.
+ * Pieces of a recording on their way to the service, one after the other. A page that is gone leaves its pieces to the
+ * next one, a piece that it had not finished as well.
  */
 
-type WaitingPiece = WaitingItem &
+type WaitingPiece = OutboxItem &
   RecordedPiece & {
     kind: 'piece'
     interviewId: number
@@ -21,87 +28,73 @@ type WaitingPiece = WaitingItem &
     grows: boolean
   }
 
+const isPiece = (item: WaitingItem): item is WaitingPiece => 'kind' in item && item.kind === 'piece'
+
 export type PieceState = {
   waiting: number
-  /** Why the last try failed; there is another. */
+  /** The reason why the last try failed; there is another. */
   failing: string | undefined
-  /** Why the service did not take a piece; there is no other try. */
+  /** The reason why the service did not take a piece; there is no other try. */
   refused: string | undefined
-  /** What waits outlives the page. */
+  /** True where everything that waits outlives the page. */
   kept: boolean
 }
 
-/** After a failure, in ms. */
-const retryMs = 3_000
-
 function createPieceOutbox(userId: number) {
-  let items: WaitingPiece[] = []
   const own = new Set<string>()
-  let state: PieceState = { waiting: 0, failing: undefined, refused: undefined, kept: true }
-  let sending = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
-  const tell = (change: Partial<PieceState> = {}) => {
-    state = { ...state, ...change, waiting: items.length, kept: isKept() }
-    for (const listener of listeners) listener()
-  }
-  const drop = async (piece: WaitingPiece) => {
-    items = items.filter(({ key }) => key !== piece.key)
-    await dropWaiting(piece.key)
-  }
-
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    if (sending) return
-    sending = true
-    try {
-      for (let [piece] = items; piece; [piece] = items) {
-        await sendPiece(piece)
-        await drop(piece)
-        tell({ failing: undefined })
-      }
-    } catch (error) {
-      const [piece] = items
-      if (!(error instanceof ApiError) || !piece) throw error
-      const { status } = error
-      if (status === 401 || status === 423) report(error)
-      if (mayRetry(error) || status === 401 || status === 423) {
-        tell({ failing: messageOf(error) })
-        timer = setTimeout(() => void flush(), retryMs)
-      } else {
-        await drop(piece)
-        tell({ refused: Object.values(error.fields)[0] ?? messageOf(error) })
-        timer = setTimeout(() => void flush(), 0)
-      }
-    } finally {
-      sending = false
-    }
-  }
-
-  /** Takes over what was left behind; what this page records now is none of it. */
-  const takeOver = (left: readonly WaitingPiece[]) => {
-    const others = left.filter(({ take, key }) => !own.has(take) && !items.some((one) => one.key === key))
-    items = [...others, ...items]
-    tell()
-    void flush()
-  }
-  const loaded = piecesOf(userId).then((left) => {
-    takeOver(left.filter(({ grows }) => !grows))
-    // What another window records is its own until that window is gone.
-    for (const take of new Set(left.filter(({ grows }) => grows).map((piece) => piece.take)))
-      void whileLocked(take, async () => {
-        takeOver((await piecesOf(userId)).filter((piece) => piece.grows && piece.take === take))
-      })
+  let failing: string | undefined
+  let refused: string | undefined
+  const outbox: Outbox<WaitingPiece, PieceState> = createOutbox<WaitingPiece, PieceState>(userId, {
+    name: 'pieces',
+    isOwn: isPiece,
+    retryMs: 3_000,
+    unread: { waiting: 0, failing: undefined, refused: undefined, kept: true },
+    view: () => ({ waiting: whole().length, failing, refused, kept: isKept() }),
+    send: () => send(),
   })
-  window.addEventListener('online', () => void flush())
+  const whole = () =>
+    outbox
+      .items()
+      .filter(({ grows }) => !grows)
+      .sort((a, b) => a.startAt - b.startAt)
+
+  const send = async (): Promise<Held | undefined> => {
+    for (let [piece] = whole(); piece; [piece] = whole()) {
+      outbox.tell('sending')
+      try {
+        await sendPiece(piece)
+        failing = undefined
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const held = holdOf(error)
+        if (held) {
+          failing = messageOf(error)
+          return held
+        }
+        refused = refusalOf(error)
+      }
+      await outbox.drop(piece.key)
+    }
+    return undefined
+  }
+
+  /** Takes over a take of a page that is gone, with the piece that it was recording then. */
+  const takeOver = (take: string) =>
+    whileLocked(take, async () => {
+      await outbox.inTurn(outbox.load)
+      for (const piece of outbox.items())
+        if (piece.grows && piece.take === take) await outbox.keep({ ...piece, grows: false })
+      void outbox.flush()
+    })
+  void outbox.begin().then(() => {
+    // A take that another window records is its own until that window is gone.
+    const growing = outbox.items().filter(({ grows, take }) => grows && !own.has(take))
+    for (const take of new Set(growing.map((piece) => piece.take))) void takeOver(take)
+  })
 
   return {
-    get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    /** Keeps a take of this page. @returns where its pieces go; `over` when the last one is in */
+    ...outbox.page,
+    /** Keeps a take of this page. @returns the keeper of its pieces; `over` when the last one is in */
     keep(interviewId: number, take: string): PieceKeeper & { over: () => void } {
       own.add(take)
       const over = holdLock(take)
@@ -117,26 +110,16 @@ function createPieceOutbox(userId: number) {
         grows,
       })
       return {
-        grows: (piece) => void keepWaiting(itemOf(piece, true)).then(() => tell()),
+        grows: (piece) => void outbox.keep(itemOf(piece, true)),
         async ends(piece) {
-          await loaded
-          const item = itemOf(piece, false)
-          items = [...items, item]
-          tell()
-          await keepWaiting(item)
-          tell()
-          void flush()
+          await outbox.keep(itemOf(piece, false))
+          void outbox.flush()
         },
         over,
       }
     },
   }
 }
-
-const piecesOf = async (userId: number): Promise<WaitingPiece[]> =>
-  ((await waitingOf(userId)) as (WaitingItem & { kind?: string })[]).filter(
-    (item): item is WaitingPiece => item.kind === 'piece',
-  )
 
 const lockOf = (take: string) => `nlos-recording-${take}`
 
@@ -158,11 +141,5 @@ function sendPiece({ interviewId, take, pieceNo, startAt, length, file, eventId 
 }
 
 export type PieceOutbox = ReturnType<typeof createPieceOutbox>
-const outboxes = new Map<number, PieceOutbox>()
-
 /** The one of a user in this page. */
-export function pieceOutboxOf(userId: number): PieceOutbox {
-  const known = outboxes.get(userId) ?? createPieceOutbox(userId)
-  outboxes.set(userId, known)
-  return known
-}
+export const pieceOutboxOf = onePerUser(createPieceOutbox)

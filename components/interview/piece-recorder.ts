@@ -10,7 +10,7 @@ import { pieceMs, sliceMs } from '@/lib/domains/interviews/rules/interview'
 
 export type RecordedPiece = { take: string; pieceNo: number; startAt: number; length: number; file: Blob }
 
-/** Who keeps the pieces of a take. */
+/** The keeper of the pieces of a take. */
 export type PieceKeeper = {
   /** There is so much of a piece by now. */
   grows: (piece: RecordedPiece) => void
@@ -18,12 +18,12 @@ export type PieceKeeper = {
   ends: (piece: RecordedPiece) => Promise<void>
 }
 
-/** How many pieces long a recorder may have nothing before another is tried in its place. */
+/** A recorder may have nothing for so many pieces before another is tried in its place. */
 export const mostTurns = 5
 
 const kinds = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4']
 
-/** What this browser records; undefined where it records nothing that the service takes. */
+/** Everything that this browser records; undefined where it records nothing that the service takes. */
 const kindOf = () =>
   typeof MediaRecorder === 'undefined' ? undefined : kinds.find((kind) => MediaRecorder.isTypeSupported(kind))
 export const canRecord = (): boolean => kindOf() !== undefined

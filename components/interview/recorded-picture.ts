@@ -1,7 +1,7 @@
 /**
- * What is recorded of an interview: the customer large, the clerk in a corner, the time and the room written into the
- * picture, both voices. It is drawn here and not taken from the connection, so that a cut connection is seen as one and
- * the recording goes on.
+ * Everything that is recorded of an interview: the customer large, the clerk in a corner, the time and the room written
+ * into the picture, both voices. It is drawn here and not taken from the connection, so that a cut connection is seen
+ * as one and the recording goes on.
  */
 
 const width = 960
@@ -67,7 +67,7 @@ export function recordedPicture({ room, broken }: Words, now: () => number) {
   window.addEventListener('pointerdown', resume)
 
   return {
-    /** What a piece is made of; one that begins while the browser allows no sound has none. */
+    /** The parts that a piece is made of; one that begins while the browser allows no sound has none. */
     stream: () =>
       new MediaStream([shown, ...(audio.state === 'running' ? mixed.stream.getAudioTracks() : [])]),
     show(who: 'local' | 'remote', stream: MediaStream | undefined): void {

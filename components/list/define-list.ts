@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Tone } from '@/components/ui/status-tag'
+import type { FileCall } from '@/lib/client/download'
 import type { OptionSource } from '@/lib/client/options'
 import type { MessageKey } from '@/lib/i18n/translator'
 import type { Endpoint, InputOf, OutputOf } from '@/lib/platform/contract/endpoint'
@@ -38,7 +39,7 @@ export function defineList<E extends Endpoint, const W extends string = 'columns
 /** A row of what the endpoint answers. */
 export type RowOf<E extends Endpoint> = OutputOf<E> extends { data: (infer R)[] } ? R : never
 
-type PageInput = 'start' | 'length' | 'q' | 'sort' | 'cursor'
+type PageInput = 'start' | 'length' | 'q' | 'sort' | 'cursor' | 'group'
 type KeyOf<T> = keyof T & string
 
 /** The orders that the endpoint answers in, and the fields that it sorts by. */
@@ -116,6 +117,14 @@ export type ListColumn<E extends Endpoint, W extends string = 'columns'> = {
   [K in KeyOf<RowOf<E>>]: ColumnOf<RowOf<E>, K, SortField<E>, W>
 }[KeyOf<RowOf<E>>]
 
+type GroupName<E extends Endpoint> = InputOf<E> extends { group?: infer G } ? G & KeyOf<RowOf<E>> : never
+export type ListGroupBy<E extends Endpoint> = {
+  name: GroupName<E>
+  label: MessageKey
+  /** The group of a row in words; as its column shows it when not given. */
+  show?: (row: RowOf<E>) => ReactNode
+}
+
 export type ListDefinition<E extends Endpoint, W extends string = 'columns'> = {
   /** Names the user's settings of this list on the server: `list:<name>`. */
   name: string
@@ -139,12 +148,22 @@ export type ListDefinition<E extends Endpoint, W extends string = 'columns'> = {
   watch?: (row: RowOf<E>) => boolean
   /** The target of the first column's link; of a row without it, none. */
   open?: (row: RowOf<E>) => string | undefined
+  /**
+   * The page that every row opens, to stand beside the list (分栏) where the window has room: a lazy part with the words
+   * that it says beyond the list's.
+   */
+  beside?: ComponentType
   /** The part that opens over the list, by 更多 and by `o`: its name, and the parameters of the address that open it. */
   peek?: { label: MessageKey; query: (row: RowOf<E>) => Readonly<Record<string, string>> }
   /** Answers the sums over all rows that match, by the keys of their columns: the last row of the table. */
   totals?: Endpoint
-  /** Writes the filtered list into a file, with the ids of the columns shown, in their order. */
-  exportFile?: (filter: FilterInput<E>, columns: string[]) => Promise<void>
+  /**
+   * The fields that the user may group the rows by, and the call that answers their heads: the endpoint takes each as
+   * its `group`, and each is a field of its rows.
+   */
+  groups?: { endpoint: Endpoint; by: readonly ListGroupBy<E>[] }
+  /** The call that writes the filtered list into a file, with the ids of the columns shown, in their order. */
+  exportFile?: (filter: FilterInput<E>, columns: string[]) => FileCall
   /** The words that say what would be here, and the next step. */
   empty?: { title: MessageKey; hint?: MessageKey }
 }

@@ -1,33 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { report } from '@/lib/client/funnel'
 import { keyOf, q } from '@/lib/client/query'
 import { system } from '@/lib/domains/system/contract'
+import type { ListArrangement, SavedView } from '@/lib/domains/views/contract'
 
-export type ListPreference = {
-  visibility: Readonly<Record<string, boolean>>
-  order: readonly string[]
-  /** The first column when the user has not chosen. */
-  pinned?: readonly string[]
-  /** Pixels. */
-  widths: Readonly<Record<string, number>>
-  dense: boolean
-}
+/** The arrangement of a list's columns, which view of it opens first, and whether a record stands beside it. */
+export type ListPreference = ListArrangement & { view?: number; split?: boolean }
 
 const untouched: ListPreference = { visibility: {}, order: [], widths: {}, dense: false }
 const saveAfterMs = 600
 
-/** The user's own columns and density of a list, kept on the server. `ready` once they are known, or not to be had. */
-export function useListPreference(name: string) {
-  const input = { key: `list:${name}` }
+/**
+ * The user's own columns and density of a list, kept on the server. `ready` once they are known, or not to be had.
+ *
+ * @param view whose columns count until the user has moved them
+ */
+export function useListPreference(name: string, view?: Pick<SavedView, 'id' | 'columns'>) {
+  const input = { key: view ? `list:${name}:${view.id}` : `list:${name}` }
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const read = useQuery({
     ...q(system.getPreference, input),
     staleTime: Number.POSITIVE_INFINITY,
-    select: parsePreference,
   })
   // Not worth a word when it fails: the table is as the user wants it, and the next change saves it again. Refused for
   // good it says so. Untouched columns are no setting.
@@ -40,14 +37,24 @@ export function useListPreference(name: string) {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const current = read.data ?? untouched
+  const saved = read.data?.value ?? view?.columns
+  const current = useMemo(() => (saved ? parsePreference({ value: saved }) : untouched), [saved])
   const put = (next: ListPreference) => {
     client.setQueryData(keyOf(system.getPreference, input), { value: next })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => save(next), saveAfterMs)
   }
   const change = (part: Partial<ListPreference>) => put({ ...current, ...part })
-  return { preference: current, ready: !read.isPending, change, reset: () => put(untouched) }
+  return {
+    preference: current,
+    ready: !read.isPending,
+    change,
+    reset: () => {
+      const { view: first, split } = current
+      const kept = { ...(first !== undefined && { view: first }), ...(split && { split }) }
+      put(Object.keys(kept).length === 0 ? untouched : { ...untouched, ...kept })
+    },
+  }
 }
 
 /** The saved preference, as far as it still makes sense: settings of an older shape of the list are dropped. */
@@ -63,6 +70,8 @@ export function parsePreference({ value }: { value?: unknown }): ListPreference 
       (one): one is number => typeof one === 'number' && one >= 40 && one <= 800,
     ),
     dense: saved.dense === true,
+    ...(typeof saved.view === 'number' && { view: saved.view }),
+    ...(saved.split === true && { split: true }),
   }
 }
 

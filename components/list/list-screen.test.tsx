@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ConfirmProvider } from '@/components/ui/confirm'
 import { ApiError } from '@/lib/client/api-error'
-import { request } from '@/lib/client/call'
+import { call, request } from '@/lib/client/call'
+import { download, fileCall } from '@/lib/client/download'
 import { listOptions, wordOptions } from '@/lib/client/options'
+import { rowBeside, rowStepOf } from '@/lib/client/row-trail'
 import { SessionProvider } from '@/lib/client/session'
 import { contracts } from '@/lib/domains/endpoints'
 import { TestPage, type TestTab } from '../ui/test-page'
@@ -12,6 +15,10 @@ import { oneOf } from './list-parts'
 import { ListScreen } from './list-screen'
 
 jest.mock('@/lib/client/call')
+jest.mock('@/lib/client/download', () => ({
+  ...jest.requireActual('@/lib/client/download'),
+  download: jest.fn(async () => undefined),
+}))
 const answer = jest.mocked(request)
 
 const row = (id: number) => ({
@@ -62,24 +69,67 @@ const list = defineList({
   ],
   sort: 'createdAt:desc',
   open: (row) => `/open/${row.id}`,
-  exportFile: async (filter, columns) => exported(filter, columns),
+  exportFile: (filter, columns) => {
+    exported(filter, columns)
+    return fileCall(contracts.applications.exportList, { ...filter, list: 'intake', columns })
+  },
 })
+
+const grouped = defineList({
+  name: 'grouped',
+  endpoint: contracts.applications.query,
+  title: 'routes.orderQuery',
+  filters: [],
+  columns: [
+    { key: 'orderNo' },
+    { key: 'status' },
+    { key: 'appliedAmount', kind: 'money' },
+    { key: 'createdAt', kind: 'dateTime', sort: true },
+  ],
+  groups: {
+    endpoint: contracts.applications.queryGroups,
+    by: [{ name: 'status', label: 'columns.status', show: ({ status }) => status }],
+  },
+})
+
+const view = {
+  id: 4,
+  rowVersion: 1,
+  name: '待初审',
+  query: { status: '待初审', sort: 'createdAt:asc' },
+  columns: { visibility: { riskHint: false }, order: [], widths: {}, dense: false },
+  shared: false,
+  own: true,
+  owner: '陈静',
+  left: false,
+}
+let preference: unknown = null
+let views = [view]
+const kept = jest.fn()
 
 beforeEach(() => {
   inputs.length = 0
+  preference = null
+  views = [view]
+  kept.mockReset()
+  jest.mocked(call).mockImplementation(async (_endpoint, input) => {
+    kept(input)
+    return { id: 9 } as never
+  })
   total = 45
   failure = undefined
   exported.mockClear()
   saved.mockClear()
   answer.mockImplementation(async (endpoint, input) => {
     const given = input as Record<string, unknown>
-    if (endpoint === contracts.system.getPreference) return { value: null }
+    if (endpoint === contracts.system.getPreference) return { value: preference }
+    if (endpoint === contracts.views.list) return { views: views }
     if (endpoint === contracts.system.savePreference) return saved(given)
     inputs.push(given)
     if (failure) throw failure
     const first = Number(given.start)
     // A few rows of the page: finding an element by its role takes jsdom long in a large table.
-    const length = Math.max(0, Math.min(Number(given.length), total - first, 3))
+    const length = Math.max(0, Math.min(Number(given.length), total - first, given.length === 100 ? 100 : 3))
     return {
       data: Array.from({ length }, (_, i) => row(first + i + 1)),
       total,
@@ -101,19 +151,21 @@ const open = async (tab: TestTab = { query: '', dirty: false }, permissions: str
   render(
     <TestPage tab={tab}>
       <SessionProvider session={{ ...session, permissions }}>
-        <ListScreen
-          list={list}
-          rowActions={(row) => [
-            { key: 'edit', label: '编辑', href: '/x' },
-            {
-              key: 'submit',
-              label: '提交',
-              permit: { ok: false, reason: 'machine.refusal.status' },
-              run: submitted,
-            },
-            { key: 'void', label: `作废${row.id}`, run: () => voided(row.id) },
-          ]}
-        />
+        <ConfirmProvider>
+          <ListScreen
+            list={list}
+            rowActions={(row) => [
+              { key: 'edit', label: '编辑', href: '/x' },
+              {
+                key: 'submit',
+                label: '提交',
+                permit: { ok: false, reason: 'machine.refusal.status' },
+                run: submitted,
+              },
+              { key: 'void', label: `作废${row.id}`, run: () => voided(row.id) },
+            ]}
+          />
+        </ConfirmProvider>
       </SessionProvider>
     </TestPage>,
   )
@@ -282,6 +334,64 @@ test('the keyboard: / searches, j and k move between rows', async () => {
   expect(screen.getByRole('textbox', { name: '快速搜索' })).toHaveValue('j')
 })
 
+test('the list is kept as it is left: a case leads on past the end of the page, by the same filter', async () => {
+  await open({ query: 'status=draft&page=2&size=10&sort=appliedAmount:desc', dirty: false })
+  expect(rowStepOf('/open/11')).toMatchObject({ at: 11, of: 45, hasPrevious: true, hasNext: true })
+  await expect(rowBeside('/open/13', 1)).resolves.toBe('/open/14')
+  await expect(rowBeside('/open/11', -1)).resolves.toBe('/open/10')
+  for (const asked of inputs) {
+    expect(asked).toMatchObject({ status: ['draft'], sort: 'appliedAmount:desc' })
+  }
+})
+
+test('rows are grouped by the address, under heads that the service counts and sums', async () => {
+  const rows = [
+    { ...row(1), status: 'draft', appliedAmount: '1.00' },
+    { ...row(2), status: 'draft', appliedAmount: '2.00' },
+    { ...row(3), status: 'wait_pre', appliedAmount: '3.00' },
+  ]
+  const asked: unknown[] = []
+  answer.mockImplementation(async (endpoint, input) => {
+    if (endpoint === contracts.system.getPreference) return { value: null }
+    if (endpoint === contracts.views.list) return { views: [] }
+    asked.push(input)
+    if (endpoint !== contracts.applications.queryGroups) {
+      return { data: rows, total: 45, pageNo: 1, allPage: 3, nextCursor: null } as never
+    }
+    const head = (key: string, count: number, appliedAmount: string) => ({
+      key,
+      count,
+      sums: { appliedAmount },
+    })
+    return { groups: [head('draft', 40, '4000.00'), head('wait_pre', 5, '500.00')] } as never
+  })
+  const tab = { query: 'group=status', dirty: false }
+  render(
+    <TestPage tab={tab}>
+      <SessionProvider session={session}>
+        <ConfirmProvider>
+          <ListScreen list={grouped} />
+        </ConfirmProvider>
+      </SessionProvider>
+    </TestPage>,
+  )
+  const first = (await screen.findByText('draft 40 条')).closest('tr')
+  expect(first).toHaveTextContent('draft 40 条4,000.00')
+  expect(screen.getByText('wait_pre 5 条').closest('tr')).toHaveTextContent('500.00')
+  expect(screen.getAllByRole('row')).toHaveLength(6)
+  // Groups are sorted by their own field: no head says otherwise, or can be pressed for nothing.
+  const made = () => within(screen.getByRole('columnheader', { name: /创建时间/ }))
+  expect(made().queryByRole('button', { name: '创建时间' })).toBeNull()
+  expect(asked).toContainEqual(expect.objectContaining({ group: 'status', start: 0 }))
+  expect(asked).toContainEqual({ group: 'status' })
+  await user.click(screen.getByRole('button', { name: /视图/ }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: '分组' }), '')
+  expect(tab.query).toBe('')
+  await waitFor(() => expect(screen.queryByText('draft 40 条')).toBeNull())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(made().getByRole('button', { name: '创建时间' })).toBeVisible())
+})
+
 test('a refused action stands under 更多 with its reason and does nothing; what can be done takes its place', async () => {
   await open()
   const first = screen.getAllByRole('row')[1]
@@ -348,6 +458,29 @@ test('columns are chosen, remembered on the server, and exported as shown', asyn
     'returnCount',
     'appliedAmount',
   ])
+  expect(download).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['a long file is made behind the page', 2001, '导出'],
+  ['and a short one, if one likes', 45, '更多导出'],
+])('%s, with the filter in words', async (_title, rows, button) => {
+  total = rows
+  jest.mocked(download).mockClear()
+  await open({ query: 'status=draft,wait_pre&shopId=3&createdFrom=2026-01-01&q=王', dirty: false })
+  await user.click(await screen.findByRole('button', { name: button }))
+  const menu = await screen.findByRole('dialog', { name: '更多导出' })
+  expect(within(menu).queryByText(/超过2,000行/) !== null).toBe(rows > 2000)
+  expect(within(menu).getByRole('link', { name: '我的导出' })).toHaveAttribute('href', '/info/export')
+  await user.click(within(menu).getByRole('button', { name: '后台导出' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '更多导出' })).toBeNull())
+  expect(kept).toHaveBeenCalledWith({
+    title: '进件列表',
+    filter: expect.stringMatching(/王.*草稿、待运营预审；.*2026-01-01 至 ….*3店/),
+    path: contracts.applications.exportList.path,
+    fields: expect.objectContaining({ list: 'intake', q: '王', shopId: '3', status: '["draft","wait_pre"]' }),
+  })
+  expect(download).not.toHaveBeenCalled()
 })
 
 test('a column is dragged wider, and a pin keeps it at the left', async () => {
@@ -484,4 +617,71 @@ test('an address that the service does not understand, such as an old bookmark, 
   await user.click(within(failed).getByRole('button', { name: '清除全部' }))
   expect(await screen.findByText('BLQ1')).toBeVisible()
   expect(tab.query).toBe('')
+})
+
+test('a saved view brings its filters, its order and its columns', async () => {
+  const tab: TestTab = { query: 'q=x', dirty: false }
+  await open(tab)
+  await user.click(screen.getByRole('button', { name: '视图' }))
+  await user.click(await screen.findByRole('button', { name: '待初审' }))
+  await waitFor(() => expect(inputs.at(-1)).toMatchObject({ status: ['待初审'], sort: 'createdAt:asc' }))
+  expect(inputs.at(-1)).not.toHaveProperty('q')
+  expect(new URLSearchParams(tab.query).get('view')).toBe('4')
+  expect(await screen.findByRole('button', { name: '待初审' })).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: '风险提示' })).toBeNull()
+})
+
+test('what is shown now is kept under a name, without whom one searched for', async () => {
+  await open({ query: 'q=x&status=待初审', dirty: false })
+  await user.click(screen.getByRole('button', { name: '视图' }))
+  await user.type(await screen.findByRole('textbox', { name: '视图名称' }), '我的')
+  await user.click(screen.getByRole('button', { name: '另存为新视图' }))
+  expect(kept).toHaveBeenCalledWith(
+    expect.objectContaining({ list: list.name, name: '我的', query: { status: '待初审' }, shared: false }),
+  )
+})
+
+test('a list opens with the view its user has chosen, and an address that says more opens as it says', async () => {
+  preference = { ...view.columns, visibility: {}, view: 4 }
+  const tab: TestTab = { query: '', dirty: false }
+  await open(tab)
+  await waitFor(() => expect(inputs.at(-1)).toMatchObject({ status: ['待初审'] }))
+  expect(new URLSearchParams(tab.query).get('view')).toBe('4')
+})
+
+test('a first view that was removed leaves the standard one', async () => {
+  preference = { ...view.columns, visibility: {}, view: 4 }
+  views = []
+  const tab: TestTab = { query: '', dirty: false }
+  await open(tab)
+  await waitFor(() => expect(tab.query).toBe('view=standard'))
+  expect(await screen.findByText('BLQ1')).toBeVisible()
+})
+
+test('all rows that match are chosen from every page of them', async () => {
+  const chosen = jest.fn()
+  const many = {
+    key: 'stop',
+    label: '批量停用',
+    permit: () => ({ ok: true as const }),
+    busy: false,
+    run: ({ rows }: { rows: readonly unknown[] }) => chosen(rows.length),
+  }
+  total = 5
+  render(
+    <TestPage tab={{ query: 'size=10', dirty: false }}>
+      <SessionProvider session={session}>
+        <ListScreen list={list} verbs={{ of: () => [], many: [many], busy: false, dialog: null }} />
+      </SessionProvider>
+    </TestPage>,
+  )
+  await user.click(await screen.findByRole('checkbox', { name: /BLQ2/ }))
+  await user.click(screen.getByRole('button', { name: '选择符合条件的全部 5 条' }))
+  expect(await screen.findByText('已选 5 条')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /选择符合条件/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '批量停用' }))
+  expect(chosen).toHaveBeenCalledWith(5)
+  await user.click(screen.getByRole('button', { name: '取消选择' }))
+  await user.click(screen.getByRole('checkbox', { name: /BLQ2/ }))
+  expect(screen.getByRole('button', { name: '选择符合条件的全部 5 条' })).toBeVisible()
 })

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { EmptyState } from '@/components/ui/states'
 import { useTabLocation } from '@/components/ui/tab-port'
 import type { Verbs } from '@/components/verb/use-verbs'
@@ -18,8 +19,13 @@ import { isFiltered, standardChange } from './list-url'
 import { Pager } from './pager'
 import type { RowAction } from './row-actions'
 import { SelectionBar } from './selection-bar'
-import { useList } from './use-list'
+import { type List, useList } from './use-list'
+import { useNotedRows } from './use-noted-rows'
+import { useHasRoomBeside } from './use-room-beside'
 import { useSelection } from './use-selection'
+
+// 分栏 is chosen by those who like it, and comes with the choice.
+const SplitView = lazyPart(() => import('./split-view'))
 
 /**
  * The ready screen of a list (level 1): title, filters, table, pages. See define-list.ts for the description.
@@ -54,10 +60,13 @@ export function ListScreen<E extends Endpoint>({
 }) {
   const t = useT()
   const list = useList(definition)
+  const { name, open, beside: besideOf } = definition
+  const room = useHasRoomBeside()
   const many = verbs?.many ?? []
   const selection = useSelection(list, (row) => many.some(({ permit }) => permit(row).ok))
   // No boxes where none of them could be ticked.
   const isOffered = many.length > 0 && (selection.rows.length > 0 || list.rows.some(selection.open))
+  useNotedRows(name, list, open)
   const filtered = isFiltered(list.state, filterParts(definition))
   const { setQuery } = useTabLocation()
   const { peek } = definition
@@ -69,6 +78,25 @@ export function ListScreen<E extends Endpoint>({
           { key: 'peek', label: t(peek.label), run: () => peekAt(row) },
         ]
       : rowActions
+  const instead =
+    list.phase === 'failed' && list.error ? (
+      <ReadFailure error={list.error} onRetry={list.refresh}>
+        {list.error.status === 400 && (
+          <ActionButton onClick={() => list.change(standardChange(filterParts(definition)))}>
+            {t('list.clearAll')}
+          </ActionButton>
+        )}
+      </ReadFailure>
+    ) : filtered ? (
+      <EmptyState title={t('list.emptyFiltered')} hint={t('list.emptyFilteredHint')} />
+    ) : (
+      <EmptyState
+        title={t(definition.empty?.title ?? 'list.empty')}
+        hint={definition.empty?.hint && t(definition.empty.hint)}
+      >
+        {emptyAction}
+      </EmptyState>
+    )
   return (
     <ListFrame
       title={t(definition.title)}
@@ -76,42 +104,35 @@ export function ListScreen<E extends Endpoint>({
       updating={list.updating}
       tools={
         <>
-          <ListTools list={list} />
+          <ListTools definition={definition} list={list} />
           {actions}
         </>
       }
     >
       <FilterBar definition={definition} list={list} />
-      <div className={styles.card}>
-        <SelectionBar selection={selection} many={many} />
-        <ListTable
-          list={list}
-          selection={isOffered ? selection : undefined}
-          open={definition.open}
-          peek={peekAt}
-          rowActions={allActions}
+      {besideOf && open && list.views.split && room ? (
+        <SplitView
+          list={list as unknown as List<object>}
+          open={open as (row: object) => string | undefined}
+          beside={besideOf}
         >
-          {list.phase === 'failed' && list.error ? (
-            <ReadFailure error={list.error} onRetry={list.refresh}>
-              {list.error.status === 400 && (
-                <ActionButton onClick={() => list.change(standardChange(filterParts(definition)))}>
-                  {t('list.clearAll')}
-                </ActionButton>
-              )}
-            </ReadFailure>
-          ) : filtered ? (
-            <EmptyState title={t('list.emptyFiltered')} hint={t('list.emptyFilteredHint')} />
-          ) : (
-            <EmptyState
-              title={t(definition.empty?.title ?? 'list.empty')}
-              hint={definition.empty?.hint && t(definition.empty.hint)}
-            >
-              {emptyAction}
-            </EmptyState>
-          )}
-        </ListTable>
-        <Pager list={list} />
-      </div>
+          {instead}
+        </SplitView>
+      ) : (
+        <div className={styles.card}>
+          <SelectionBar selection={selection} many={many} />
+          <ListTable
+            list={list}
+            selection={isOffered ? selection : undefined}
+            open={definition.open}
+            peek={peekAt}
+            rowActions={allActions}
+          >
+            {instead}
+          </ListTable>
+          <Pager list={list} />
+        </div>
+      )}
       {verbs?.dialog}
     </ListFrame>
   )

@@ -30,13 +30,16 @@ const skeletonRows = 20
 export function ListTable<Row extends object>({
   list,
   open,
+  current,
   peek,
   rowActions,
   selection,
   children,
 }: {
   list: List<Row>
-  open?: (row: Row) => string | undefined
+  open?: ((row: Row) => string | undefined) | undefined
+  /** The address of the row that is shown beside the list. */
+  current?: string | undefined
   /** The act of `o` on the row that has the focus. */
   peek?: ((row: Row) => void) | undefined
   rowActions?: (row: Row) => readonly RowAction[]
@@ -95,7 +98,7 @@ export function ListTable<Row extends object>({
                   onPointerMove={drag.onPointerMove}
                   onPointerUp={drag.onPointerUp}
                   onPointerCancel={drag.onPointerCancel}
-                  aria-sort={ariaSort(column, list.state.sort)}
+                  aria-sort={ariaSort(column, list)}
                 >
                   <HeadLabel column={column} list={list} />
                   <Grip
@@ -124,12 +127,23 @@ export function ListTable<Row extends object>({
               />
             )}
             {list.phase === 'ready' &&
-              list.rows.map((row, at) => (
+              list.rows.flatMap((row, at) => [
+                isGroupStart(list, at) && (
+                  <GroupRow
+                    key={`group ${list.rowKey(row)}`}
+                    row={row}
+                    list={list}
+                    columns={shown}
+                    boxes={selection !== undefined}
+                    actions={rowActions !== undefined}
+                  />
+                ),
                 <tr
                   key={list.rowKey(row)}
                   // The keys j and k stop at the row itself where nothing opens.
                   tabIndex={open?.(row) === undefined ? -1 : undefined}
                   data-row={open?.(row) === undefined || undefined}
+                  data-current={(current !== undefined && open?.(row) === current) || undefined}
                   data-chosen={selection?.has(row) || undefined}
                 >
                   {selection && (
@@ -143,14 +157,14 @@ export function ListTable<Row extends object>({
                       <RowActions actions={actions[at] ?? []} />
                     </td>
                   )}
-                </tr>
-              ))}
+                </tr>,
+              ])}
           </tbody>
           {list.phase === 'ready' && list.totals && (
             <tfoot>
               <tr>
                 {selection && <td className={styles.boxCell} />}
-                <SumCells sums={list.totals} columns={shown} />
+                <SumCells sums={list.totals} columns={shown} first={t('list.sums')} />
                 {rowActions && <td className={styles.actionCell} />}
               </tr>
             </tfoot>
@@ -203,15 +217,64 @@ function RowCells<Row>({
 /** The values of a row. They are drawn anew when they are others, not when the list is asked for or its tab is shown. */
 const Cells = memo(RowCells) as typeof RowCells
 
+const groupKey = <Row extends object>(row: Row | undefined, name: string): string | null | undefined => {
+  const value = (row as Record<string, unknown> | undefined)?.[name]
+  return value === null || value === undefined ? value : String(value)
+}
+
+/** True of the first row of a page, and of one of another group than the row before. */
+function isGroupStart<Row extends object>({ rows, groups }: List<Row>, at: number): boolean {
+  const name = groups?.name
+  if (name === undefined) return false
+  return at === 0 || groupKey(rows[at - 1], name) !== groupKey(rows[at], name)
+}
+
+/** The head of a group: its rows on all pages, and what they add up to. */
+function GroupRow<Row extends object>({
+  row,
+  list,
+  columns,
+  boxes,
+  actions,
+}: {
+  row: Row
+  list: List<Row>
+  columns: readonly Shown<Row>[]
+  boxes: boolean
+  actions: boolean
+}) {
+  const t = useT()
+  const { name = '', heads, show } = list.groups ?? {}
+  const head = heads?.find(({ key }) => key === groupKey(row, name))
+  const column = list.columns.find(({ id }) => id === name)
+  const label = show ? show(row) : column ? <CellValue column={column} row={row} /> : groupKey(row, name)
+  return (
+    <tr data-group>
+      {boxes && <td className={styles.boxCell} />}
+      <SumCells
+        sums={head?.sums ?? {}}
+        columns={columns}
+        first={
+          <>
+            {label} {head && t('list.groupCount', { count: head.count })}
+          </>
+        }
+      />
+      {actions && <td className={styles.actionCell} />}
+    </tr>
+  )
+}
+
 /** The sums below their columns; the first cell says of which rows they are. */
 function SumCells<Row>({
   sums,
   columns,
+  first,
 }: {
   sums: Readonly<Record<string, unknown>>
   columns: readonly Shown<Row>[]
+  first: ReactNode
 }): ReactNode {
-  const t = useT()
   return columns.map((column, i) => (
     <td
       key={column.id}
@@ -223,7 +286,7 @@ function SumCells<Row>({
       data-card={column.id in sums || i === 0 || undefined}
       data-label={i === 0 ? '' : column.label}
     >
-      {i === 0 ? t('list.sums') : column.id in sums && <MoneyText value={String(sums[column.id])} />}
+      {i === 0 ? first : column.id in sums && <MoneyText value={String(sums[column.id])} />}
     </td>
   ))
 }
@@ -301,15 +364,25 @@ function Grip({ label, width, onWidth }: { label: string; width: number; onWidth
   )
 }
 
-function ariaSort<Row>({ sort }: Column<Row>, current: string): 'ascending' | 'descending' | undefined {
+/** Rows of a group stand in the order in which they were made: no column sorts them. */
+const sortOf = <Row extends object>({ sort }: Column<Row>, { groups }: List<Row>) =>
+  groups?.name === undefined ? sort : undefined
+
+function ariaSort<Row extends object>(
+  column: Column<Row>,
+  list: List<Row>,
+): 'ascending' | 'descending' | undefined {
+  const sort = sortOf(column, list)
+  const current = list.state.sort
   if (!sort || !current.startsWith(`${sort}:`)) return undefined
   return current.endsWith(':asc') ? 'ascending' : 'descending'
 }
 
 function HeadLabel<Row extends object>({ column, list }: { column: Column<Row>; list: List<Row> }) {
-  const { sort, label } = column
+  const { label } = column
+  const sort = sortOf(column, list)
   if (!sort) return label
-  const direction = ariaSort(column, list.state.sort)
+  const direction = ariaSort(column, list)
   return (
     <button
       type="button"

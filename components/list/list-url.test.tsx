@@ -1,12 +1,16 @@
 import {
   clearChange,
   filterInputOf,
+  hasListParameter,
   inputOf,
   isFiltered,
+  isSameQuery,
   pagerNumbers,
   readState,
   sortChange,
   type UrlFilter,
+  viewChange,
+  viewQuery,
 } from './list-url'
 
 const filters: UrlFilter[] = [
@@ -110,4 +114,39 @@ test.each([
   [60, 61, [1, null, 59, 60, 61]],
 ])('page %i of %i shows %j', (page, pages, numbers) => {
   expect(pagerNumbers(page, pages)).toEqual(numbers)
+})
+
+test('a view keeps filters, order and size of a page, not the page and not whom one searches for', () => {
+  const query = 'q=张三&status=a,b&page=3&size=50&sort=createdAt:asc&orderId=7&view=4'
+  expect(viewQuery(query, filters)).toEqual({ status: 'a,b', size: '50', sort: 'createdAt:asc' })
+})
+
+test('a view takes away what the address said before, and what the list filters by no more', () => {
+  expect(viewChange(filters, { id: 4, query: { status: 'a', gone: 'x' } })).toEqual({
+    q: null,
+    page: null,
+    status: 'a',
+    shopId: null,
+    createdFrom: null,
+    createdTo: null,
+    claim: null,
+    sort: null,
+    size: null,
+    group: null,
+    view: '4',
+  })
+  expect(viewChange(filters, undefined)).toMatchObject({ status: null, view: 'standard' })
+})
+
+test('an address that says anything about the list opens as it says', () => {
+  expect(hasListParameter('', filters)).toBe(false)
+  expect(hasListParameter('orderId=7', filters)).toBe(false)
+  expect(hasListParameter('page=2', filters)).toBe(true)
+  expect(hasListParameter('status=a', filters)).toBe(true)
+})
+
+test('two addresses are one view whatever the order of their parameters', () => {
+  expect(isSameQuery({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true)
+  expect(isSameQuery({ a: '1' }, { a: '1', b: '2' })).toBe(false)
+  expect(isSameQuery({ a: '1', b: '2' }, { a: '1', c: '2' })).toBe(false)
 })

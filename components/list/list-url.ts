@@ -19,6 +19,8 @@ export type ListState = {
   page: number
   size: number
   sort: string
+  /** The field that the rows are grouped by. */
+  group?: string
 }
 
 export type Changes = Record<string, string | null>
@@ -34,11 +36,13 @@ export function readState(
   filters: readonly UrlFilter[],
   defaultSort = '',
   defaultSize: PageSize = defaultPageSize,
+  groups: readonly string[] = [],
 ): ListState {
   const params = new URLSearchParams(query)
   const page = Number(params.get('page'))
   const size = Number(params.get('size'))
   const sort = params.get('sort') ?? ''
+  const group = groups.find((name) => name === params.get('group'))
   const found = filters.flatMap(namesOf).flatMap((name): [string, string][] => {
     const value = params.get(name)
     return value ? [[name, value]] : []
@@ -49,6 +53,7 @@ export function readState(
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((known) => known === size) ?? defaultSize,
     sort: /^[A-Za-z_]{1,40}:(asc|desc)$/.test(sort) ? sort : defaultSort,
+    ...(group && { group }),
   }
 }
 
@@ -76,6 +81,7 @@ export function filterInputOf(state: ListState, filters: readonly UrlFilter[]): 
     ...Object.fromEntries([...choices, ...values]),
     ...(state.q && { q: state.q }),
     ...(state.sort && { sort: state.sort }),
+    ...(state.group && { group: state.group }),
   }
 }
 
@@ -125,4 +131,48 @@ export function pagerNumbers(page: number, pages: number): (number | null)[] {
     if (before === undefined || n - before === 1) return [n]
     return n - before === 2 ? [n - 1, n] : [null, n]
   })
+}
+
+/** In place of a view's id: the list as it is without one, where another one would open first. */
+export const standardView = 'standard'
+
+const keptOf = (filters: readonly UrlFilter[]) => [...filters.flatMap(namesOf), 'sort', 'size', 'group']
+
+/** True where the address says anything about the list. */
+export function hasListParameter(query: string, filters: readonly UrlFilter[]): boolean {
+  const params = new URLSearchParams(query)
+  return [...keptOf(filters), 'q', 'page'].some((name) => params.has(name))
+}
+
+/** The parameters that a saved view keeps: not the page, nor whom one searches for. */
+export function viewQuery(query: string, filters: readonly UrlFilter[]): Record<string, string> {
+  const params = new URLSearchParams(query)
+  const kept = keptOf(filters).flatMap((name): [string, string][] => {
+    const value = params.get(name)
+    return value ? [[name, value]] : []
+  })
+  return Object.fromEntries(kept)
+}
+
+/** A saved view, or the standard one; parameters that are none of the list any more are left out. */
+export function viewChange(
+  filters: readonly UrlFilter[],
+  view: { id: number; query: Readonly<Record<string, string>> } | undefined,
+): Changes {
+  const names = keptOf(filters)
+  const values = names.map((name) => [name, view?.query[name] ?? null])
+  return filterChange({
+    q: null,
+    ...Object.fromEntries(values),
+    view: view ? String(view.id) : standardView,
+  })
+}
+
+/** Two addresses show the same list, in whichever order they name their parameters. */
+export function isSameQuery(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): boolean {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
 }

@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import type { Verbs } from '@/components/verb/use-verbs'
 import { useT } from '@/lib/i18n/use-t'
@@ -15,7 +16,15 @@ export function SelectionBar<Row>({
   many: Verbs<Row>['many']
 }) {
   const t = useT()
-  const { rows, keep } = selection
+  const [reading, setReading] = useState(false)
+  const { rows, keep, beyond, chooseAll } = selection
+  // The error funnel has shown a failure; what was chosen stays.
+  const all = () => {
+    setReading(true)
+    chooseAll()
+      .catch(() => undefined)
+      .finally(() => setReading(false))
+  }
   if (rows.length === 0) return null
   return (
     <div className={styles.selection}>
@@ -35,6 +44,11 @@ export function SelectionBar<Row>({
           {label}
         </ActionButton>
       ))}
+      {beyond > 0 && (
+        <ActionButton size="small" variant="text" busy={reading} onClick={all}>
+          {t(beyond < mostOfBulk ? 'list.selectMatching' : 'list.selectMost', { count: beyond })}
+        </ActionButton>
+      )}
       <ActionButton size="small" variant="text" onClick={() => keep([])}>
         {t('list.selectNone')}
       </ActionButton>

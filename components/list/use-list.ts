@@ -1,18 +1,20 @@
 'use client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTabLocation } from '@/components/ui/tab-port'
 import type { ApiError } from '@/lib/client/api-error'
+import type { FileCall } from '@/lib/client/download'
 import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
-import type { T } from '@/lib/i18n/translator'
+import type { MessageKey, T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { Endpoint, InputOf } from '@/lib/platform/contract/endpoint'
 import type { FilterInput, ListDefinition, RowOf } from './define-list'
 import { type Arranged, arrange, place } from './list-columns'
 import { type ColumnPart, columnParts, filterParts, labelOf } from './list-parts'
-import { type ListPreference, useListPreference } from './list-preference'
+import type { ListPreference } from './list-preference'
 import { type Changes, defaultPageSize, filterInputOf, inputOf, type ListState, readState } from './list-url'
+import { type ListViews, useListView } from './use-list-view'
 import { wordRoom } from './word-room'
 
 /** A column as the table draws it: its definition without the types of its endpoint. */
@@ -52,6 +54,8 @@ export type List<Row extends object> = {
   refresh: () => void
   /** The sums over all rows that match, by key of their column. */
   totals: Readonly<Record<string, unknown>> | undefined
+  /** The choices of grouping, and the heads of the one that is chosen; none where the list has no groups. */
+  groups: Groups<Row> | undefined
   /** All columns in the user's order, hidden ones too. */
   columns: readonly Arranged<Column<Row>>[]
   rowKey: (row: Row) => string
@@ -59,8 +63,42 @@ export type List<Row extends object> = {
   preference: ListPreference
   prefer: (part: Partial<ListPreference>) => void
   resetPreference: () => void
-  /** Writes the filter and the columns shown into a file; absent when the list has no export. */
-  exportFile: (() => Promise<void>) | undefined
+  views: ListViews
+  /** The rows shown are those of what was asked before; what is asked now is on its way. */
+  isPrevious: boolean
+  /** Reads rows that match, from the one at `start`. */
+  readRows: (start: number, length: number) => Promise<{ data: Row[]; total: number; more?: boolean }>
+  /** Reads all rows that match, the first `most` of them. */
+  readAll: (most: number) => Promise<Row[]>
+  /** The call that writes the filter and the columns shown into a file; absent when the list has no export. */
+  exportFile: (() => FileCall) | undefined
+}
+
+export type GroupHead = { key: string | null; count: number; sums: Readonly<Record<string, string>> }
+export type Groups<Row> = {
+  choices: readonly { name: string; label: string }[]
+  /** The chosen one. */
+  name: string | undefined
+  show: ((row: Row) => ReactNode) | undefined
+  /** Over all pages; undefined until they are known. */
+  heads: readonly GroupHead[] | undefined
+}
+type HeadsAnswer = { groups: GroupHead[] }
+
+function groupsOf<E extends Endpoint, Row>(
+  { groups }: ListDefinition<E>,
+  name: string | undefined,
+  answer: HeadsAnswer | undefined,
+  t: T,
+): Groups<Row> | undefined {
+  if (!groups) return undefined
+  const by = groups.by as readonly { name: string; label: MessageKey; show?: (row: Row) => ReactNode }[]
+  return {
+    choices: by.map((one) => ({ name: one.name, label: t(one.label) })),
+    name,
+    show: by.find((one) => one.name === name)?.show,
+    heads: answer?.groups,
+  }
 }
 
 const none: never[] = []
@@ -74,6 +112,8 @@ function widthFor(
   return Math.ceil(Math.max(width, wordRoom(label) + (sort ? 40 : 22)))
 }
 const watchedEveryMs = 3_000
+/** A call answers no more rows. */
+const longestPage = 100
 
 /**
  * The pieces of a list, to be placed by hand (level 2): state in the tab's URL, rows, columns, preference.
@@ -84,27 +124,50 @@ const watchedEveryMs = 3_000
 export function useList<E extends Endpoint>(definition: ListDefinition<E>): List<RowOf<E> & object> {
   type Row = RowOf<E> & object
   const t = useT()
+  const client = useQueryClient()
   const { query: tabQuery, setQuery } = useTabLocation()
-  const { preference, ready, change: prefer, reset } = useListPreference(definition.name)
   const filters = filterParts(definition)
+  const {
+    preference,
+    ready,
+    change: prefer,
+    reset,
+    saved,
+    isOpening,
+  } = useListView(definition.name, filters, tabQuery, setQuery)
 
+  const { sort: standardSort, pageSize, groups: grouped } = definition
   const state = useMemo(
-    () => readState(tabQuery, filters, definition.sort, definition.pageSize),
-    [tabQuery, filters, definition.sort, definition.pageSize],
+    () =>
+      readState(
+        tabQuery,
+        filters,
+        standardSort,
+        pageSize,
+        grouped?.by.map(({ name }) => name),
+      ),
+    [tabQuery, filters, standardSort, pageSize, grouped],
   )
   const input = { ...inputOf(state, filters), ...definition.fixed } as InputOf<E>
-  const { watch } = definition
+  const { watch, exportFile: write } = definition
   const read = useQuery({
     ...q(definition.endpoint, input),
+    // The rows of another view would be read for nothing.
+    enabled: !isOpening,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       watch && (data as { data: Row[] } | undefined)?.data.some(watch) ? watchedEveryMs : false,
   })
   const { totals: summed } = definition
-  const { sort: _sort, ...asked } = filterInputOf(state, filters)
+  const { sort: _sort, group, ...asked } = filterInputOf(state, filters)
   const sums = useQuery({
     ...q(summed ?? definition.endpoint, { ...asked, ...definition.fixed }),
     enabled: summed !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const heads = useQuery({
+    ...q(grouped?.endpoint ?? definition.endpoint, { ...asked, ...definition.fixed, group }),
+    enabled: grouped !== undefined && group !== undefined && !isOpening,
     placeholderData: keepPreviousData,
   })
   const page = read.data as { data: Row[]; total: number; more?: boolean; allPage: number } | undefined
@@ -116,6 +179,15 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
   useEffect(() => {
     if (beyond) setQuery({ page: pages === 1 ? null : String(pages) })
   }, [beyond, pages, setQuery])
+
+  const readRows = async (start: number, length: number) => {
+    const wanted = { ...inputOf(state, filters), ...definition.fixed, start, length } as InputOf<E>
+    return (await client.fetchQuery(q(definition.endpoint, wanted))) as {
+      data: Row[]
+      total: number
+      more?: boolean
+    }
+  }
 
   const can = useCan()
   const defined = useMemo(() => {
@@ -143,16 +215,28 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     updating: page !== undefined && read.isFetching,
     refresh: () => void read.refetch(),
     totals: summed && (sums.data as Readonly<Record<string, unknown>> | undefined),
+    groups: groupsOf(definition, state.group, heads.data as HeadsAnswer | undefined, t),
     columns,
     rowKey: (row) => String(definition.rowKey ? definition.rowKey(row) : (row as { id?: unknown }).id),
     dense: preference.dense,
     preference,
     prefer,
     resetPreference: reset,
+    views: saved,
+    isPrevious: read.isPlaceholderData,
+    readRows,
+    readAll: async (most) => {
+      const found: Row[] = []
+      for (;;) {
+        const { data, total } = await readRows(found.length, Math.min(most - found.length, longestPage))
+        found.push(...data)
+        if (data.length === 0 || found.length >= Math.min(most, total)) return found
+      }
+    },
     exportFile:
-      definition.exportFile &&
-      (async () =>
-        definition.exportFile?.(
+      write &&
+      (() =>
+        write(
           { ...filterInputOf(state, filters), ...definition.fixed } as FilterInput<E>,
           place(columns).map(({ id }) => id),
         )),

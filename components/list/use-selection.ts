@@ -13,6 +13,10 @@ export type Selection<Row> = {
   choose(row: Row, on: boolean, range?: boolean): void
   /** All rows of the page. */
   choosePage(on: boolean): void
+  /** The rows that match beyond the page, as far as one go takes them; 0 where all that may be are chosen. */
+  beyond: number
+  /** All rows that match, of other pages too. */
+  chooseAll(): Promise<void>
   /** These alone stay chosen. */
   keep(rows: readonly Row[]): void
 }
@@ -28,17 +32,25 @@ export function useSelection<Row extends object>(
     rows,
     rowKey,
     state,
-  }: Pick<List<Row>, 'rows' | 'rowKey'> & { state: Pick<List<Row>['state'], 'q' | 'filters'> },
+    total = 0,
+    readAll = async () => [...rows],
+  }: Pick<List<Row>, 'rows' | 'rowKey'> &
+    Partial<Pick<List<Row>, 'total' | 'readAll'>> & { state: Pick<List<Row>['state'], 'q' | 'filters'> },
   mayChoose: (row: Row) => boolean = () => true,
 ): Selection<Row> {
   const filter = JSON.stringify([state.q, state.filters])
   const [held, setHeld] = useState<{ filter: string; rows: ReadonlyMap<string, Row> }>()
+  const [whole, setWhole] = useState<string>()
   const last = useRef<string>(undefined)
   const before: ReadonlyMap<string, Row> = held?.filter === filter ? held.rows : new Map()
   const newest = new Map(rows.map((row) => [rowKey(row), row]))
   const chosen = new Map([...before].map(([key, row]) => [key, newest.get(key) ?? row]))
 
-  const put = (next: ReadonlyMap<string, Row>) => setHeld({ filter, rows: next })
+  const isWhole = whole === filter && chosen.size > 0
+  const put = (next: ReadonlyMap<string, Row>) => {
+    setHeld({ filter, rows: next })
+    setWhole(undefined)
+  }
   const isOpen = (row: Row) => chosen.has(rowKey(row)) || (chosen.size < mostOfBulk && mayChoose(row))
   const set = (some: readonly Row[], on: boolean) => {
     const next = new Map(chosen)
@@ -60,6 +72,11 @@ export function useSelection<Row extends object>(
       set(from < 0 ? [row] : rows.slice(Math.min(from, at), Math.max(from, at) + 1), on)
     },
     choosePage: (on) => set(rows, on),
+    beyond: total > rows.length && !isWhole ? Math.min(total, mostOfBulk) : 0,
+    chooseAll: async () => {
+      set(await readAll(mostOfBulk), true)
+      setWhole(filter)
+    },
     keep: (some) => put(new Map(some.map((row) => [rowKey(row), row]))),
   }
 }

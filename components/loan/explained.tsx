@@ -9,7 +9,7 @@ import styles from './loan-page.module.css'
 const Explanation = lazyPart(() => import('./explanation'))
 
 /**
- * What opens its explanation when it is pressed.
+ * Everything that opens its explanation when it is pressed.
  *
  *     <Explained of="dpd" label={t('loans.dpd')}>{figures.dpd}</Explained>
  *

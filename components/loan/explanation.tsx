@@ -20,7 +20,10 @@ type Value = Part['result']
 const shown = ({ kind, value }: Value): string =>
   kind === 'money' ? formatMoney(value) : kind === 'rate' ? formatPercent(value) : value
 
-/** Why an amount is what it is: its formula in words with the figures, how it was rounded, and the facts behind it. */
+/**
+ * The reason why an amount is what it is: its formula in words with the figures, how it was rounded, and the facts
+ * behind it.
+ */
 export default function Explanation({
   of,
   label,

@@ -246,7 +246,7 @@ const previewOf = (
   said: { valueDate: string; fact: ReturnType<ReturnType<typeof actOf>['fact']> },
 ) => q(loans.preview, { loanId, ...said })
 
-/** What would change, asked again as it is filled in; the newest answer stands. */
+/** Everything that would change, asked again as it is filled in; the newest answer stands. */
 function Trial({ loanId, said }: { loanId: number; said: Said | null }) {
   const t = useT()
   const asked = usePaused(said === null ? '' : JSON.stringify(said))

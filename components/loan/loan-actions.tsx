@@ -19,7 +19,7 @@ export function actPermit(act: Act, status: LoanStatus): Permit {
   return refusal ? { ok: false, reason: `loans.refusals.${refusal}` } : { ok: true }
 }
 
-/** What can be booked on a loan: 登记还款, and behind one button all else that the user may do. */
+/** Everything that can be booked on a loan: 登记还款, and behind one button all else that the user may do. */
 export function LoanActions({ loanId, status }: { loanId: number; status: LoanStatus }) {
   const t = useT()
   const can = useCan()

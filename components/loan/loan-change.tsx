@@ -9,7 +9,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { accountNames } from './account-names'
 import styles from './loan-change.module.css'
 
-/** What a fact changes of a loan: its figures, its instalments and its books, each as it is and as it would be. */
+/** The changes of a loan by a fact: its figures, its instalments and its books, each as it is and as it would be. */
 export function LoanChange({ change }: { change: LoanChangeView }) {
   return (
     <div className={styles.change}>

@@ -3,7 +3,7 @@ import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { capitalOptions, productOptions } from '@/components/order/order-options'
 import { noValue } from '@/components/ui/texts'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { loans } from '@/lib/domains/loans/contract'
 import { loanBuckets, loanStates } from '@/lib/domains/loans/rules/loan-states'
@@ -59,7 +59,7 @@ const listOf = (title: 'routes.loans' | 'routes.managedLoans') =>
     ],
     sort: 'valueDate:desc',
     open: ({ id, orderId }) => href('loanDetails', { orderId, loanId: id }),
-    exportFile: (filter, columns) => download(loans.exportList, { ...filter, columns }),
+    exportFile: (filter, columns) => fileCall(loans.exportList, { ...filter, columns }),
     empty: { title: 'loans.empty', hint: 'loans.emptyHint' },
   })
 

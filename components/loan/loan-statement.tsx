@@ -135,7 +135,7 @@ function Totals({ statement }: { statement: LoanView['statement'] }) {
   )
 }
 
-/** What is due as of the day and not paid, or when something is due next. */
+/** Everything that is due as of the day and not paid, or when something is due next. */
 function Due({ statement }: { statement: LoanView['statement'] }) {
   const t = useT()
   const { figures, rows, asOf } = statement

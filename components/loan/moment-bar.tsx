@@ -14,7 +14,7 @@ export function useMoment(): { asOf?: string; knownOn?: string; before?: string 
   return { asOf: day('asOf'), knownOn: day('knownOn'), before: day('before') }
 }
 
-/** Which loan the amounts around it are of, and as of when. */
+/** The loan that the amounts around it are of, and their day. */
 export const LoanContext = createContext<{ loanId: number; asOf?: string; knownOn?: string } | null>(null)
 export const useLoanContext = () => {
   const found = use(LoanContext)

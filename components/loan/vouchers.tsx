@@ -11,7 +11,7 @@ type Case = OutputOf<typeof releases.loan>
 
 const plain: ReadonlySet<string> = new Set(['voucherNo', 'bizDate', 'event', 'account'])
 
-/** What was posted of an order. */
+/** Everything that was posted of an order. */
 export function Vouchers({ vouchers }: { vouchers: NonNullable<Case['books']>['vouchers'] }) {
   const t = useT()
   if (vouchers.length === 0) return null

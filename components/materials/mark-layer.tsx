@@ -7,14 +7,14 @@ import styles from './pictures.module.css'
 export type Mark = {
   id: number
   region: Region
-  /** What it shows, said to all who point at it. */
+  /** Everything that it shows, said to all who point at it. */
   label: string
   tone: 'passed' | 'returned'
   /** The one that is looked at. */
   current: boolean
 }
 
-/** What lies over the pictures of a viewer. */
+/** Everything that lies over the pictures of a viewer. */
 export type PictureMarks = {
   of: (fileId: number) => readonly Mark[]
   onChoose: (id: number) => void

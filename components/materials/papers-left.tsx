@@ -4,10 +4,11 @@ import { IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
+import { isHeld } from '@/lib/client/outbox'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { type FilePlace, isHeld, paperOutboxOf, type WaitingPaper } from './paper-outbox'
+import { type FilePlace, paperOutboxOf, type WaitingPaper } from './paper-outbox'
 import { paperPages } from './paper-pages'
 import styles from './papers-left.module.css'
 
@@ -40,15 +41,16 @@ export default function PapersLeft() {
       {refused.length > 0 && (
         <Notice tone="returned">
           {t('papers.left.refused', { count: refused.length })}
-          {setsOf(refused).map(({ orderId, kind, files }) => {
+          {setsOf(refused).map(({ place, files }) => {
+            const { kind } = place
             const set = t(
-              kind === 'card' || kind === 'fitting' ? `papers.left.of.${kind}` : `papers.kinds.${kind}`,
+              kind === 'card' || kind === 'fitting' || kind === 'opening'
+                ? `papers.left.of.${kind}`
+                : `papers.kinds.${kind}`,
             )
             return (
-              <span key={`${orderId}/${kind}`} className={styles.set}>
-                <Link href={href(pages[kind], { orderId })}>
-                  {t('papers.left.place', { set, count: files.length })}
-                </Link>
+              <span key={recordOf(place)} className={styles.set}>
+                <Link href={pageOf(place)}>{t('papers.left.place', { set, count: files.length })}</Link>
                 <IconButton
                   icon="cross"
                   size="small"
@@ -67,13 +69,18 @@ export default function PapersLeft() {
 /** The page of the files of each kind. */
 const pages = { base: 'entryDetails', card: 'cardCase', fitting: 'gpsFittingCase', ...paperPages } as const
 
-type Left = Pick<FilePlace, 'orderId' | 'kind'> & { files: readonly WaitingPaper[] }
+const pageOf = (place: FilePlace) =>
+  place.kind === 'opening'
+    ? href('branchDetails', { openingId: place.id })
+    : href(pages[place.kind], { orderId: place.orderId })
+const recordOf = (place: FilePlace) =>
+  place.kind === 'opening' ? `opening/${place.id}` : `${place.orderId}/${place.kind}`
+
+type Left = { place: FilePlace; files: readonly WaitingPaper[] }
 
 /** The sets that files belong to, each with its own. */
 const setsOf = (papers: readonly WaitingPaper[]): Left[] =>
-  [...Map.groupBy(papers, ({ place: { orderId, kind } }) => `${orderId}/${kind}`).values()].flatMap(
-    (files) => {
-      const [first] = files
-      return first ? [{ orderId: first.place.orderId, kind: first.place.kind, files }] : []
-    },
-  )
+  [...Map.groupBy(papers, ({ place }) => recordOf(place)).values()].flatMap((files) => {
+    const [first] = files
+    return first ? [{ place: first.place, files }] : []
+  })

@@ -1,6 +1,6 @@
 import { type Region, wholeSide } from '@/lib/domains/orders/rules/entry/evidence'
 
-/** Where a picture stands on its stage. Lengths are CSS pixels; points count from the middle of the stage. */
+/** The position of a picture on its stage. Lengths are CSS pixels; points count from the middle of the stage. */
 
 export type Size = { width: number; height: number }
 export type Point = { x: number; y: number }
@@ -108,7 +108,7 @@ const between = (one: Point, other: Point) => ({
   height: Math.abs(one.y - other.y),
 })
 
-/** Where a region of the picture is seen, however the picture is turned and zoomed. */
+/** The position at which a region of the picture is seen, however the picture is turned and zoomed. */
 export function rectOf(region: Region, view: PictureView, scene: Scene): Rect {
   const { picture, stage } = scene
   const scale = scaleOf(view, scene)

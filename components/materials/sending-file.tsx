@@ -1,22 +1,17 @@
 'use client'
+import { useSyncExternalStore } from 'react'
 import styles from '@/components/form/upload.module.css'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
+import { isHeld } from '@/lib/client/outbox'
+import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
-import { isHeld, type PaperState, type paperOutboxOf, type WaitingPaper } from './paper-outbox'
+import { paperOutboxOf, type WaitingPaper } from './paper-outbox'
 
 /** One file on its way to the service: how far it is, why it waits or was refused, and the ways on. */
-export function SendingFile({
-  file: { key, name, refusal },
-  shares,
-  state,
-  outbox,
-}: {
-  file: WaitingPaper
-  shares: ReadonlyMap<string, number>
-  state: PaperState
-  outbox: ReturnType<typeof paperOutboxOf>
-}) {
+export function SendingFile({ file: { key, name, refusal } }: { file: WaitingPaper }) {
   const t = useT()
+  const outbox = paperOutboxOf(useSession().user.id)
+  const { shares, state } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
   const share = shares.get(key)
   return (
     <div className={styles.sending} role="status">

@@ -7,6 +7,7 @@ import { SessionProvider } from '@/lib/client/session'
 import { requestUpload } from '@/lib/client/upload'
 import { bankCards } from '@/lib/domains/cards/contract'
 import { gps } from '@/lib/domains/gps/contract'
+import { openings } from '@/lib/domains/openings/contract'
 import type { SinglePlace } from './paper-outbox'
 import { SingleUpload } from './single-upload'
 
@@ -25,6 +26,7 @@ test.each<[SinglePlace, unknown, Record<string, unknown>]>([
     { orderId: 24, deviceId: 3, subject: 'vin' },
   ],
   [{ orderId: 25, kind: 'card', rowVersion: 9 }, bankCards.addPaper, { orderId: 25, rowVersion: 9 }],
+  [{ id: 7, kind: 'opening', paper: 'licence' }, openings.addFile, { id: 7, paper: 'licence' }],
 ])(
   'a file of %j waits off-line in the outbox and goes up by itself, once',
   async (place, endpoint, fields) => {
@@ -42,7 +44,7 @@ test.each<[SinglePlace, unknown, Record<string, unknown>]>([
     await userEvent.upload(container.querySelector('input') as HTMLInputElement, photo)
     expect(await screen.findByText('等待网络，联网后自动续传')).toBeVisible()
     expect(screen.queryByRole('button', { name: '上传' })).not.toBeInTheDocument()
-    sent.mockResolvedValueOnce({ orderId: place.orderId, rowVersion: 10 } as never)
+    sent.mockResolvedValueOnce({ rowVersion: 10 } as never)
     fireEvent(window, new Event('online'))
     await waitFor(() => expect(screen.getByRole('button', { name: '上传' })).toBeVisible())
     const [first, second] = sent.mock.calls

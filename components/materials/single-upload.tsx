@@ -7,13 +7,15 @@ import { useSession } from '@/lib/client/session'
 import { isSingle, paperOutboxOf, type SinglePlace } from './paper-outbox'
 import { SendingFile } from './sending-file'
 
-const isSame = (a: SinglePlace, b: SinglePlace) =>
-  a.orderId === b.orderId &&
-  a.kind === b.kind &&
-  (a.kind !== 'fitting' || (b.kind === 'fitting' && a.deviceId === b.deviceId && a.subject === b.subject))
+function isSame(a: SinglePlace, b: SinglePlace): boolean {
+  if (a.kind === 'opening') return b.kind === 'opening' && a.id === b.id && a.paper === b.paper
+  if (b.kind === 'opening' || a.orderId !== b.orderId) return false
+  if (a.kind === 'card') return b.kind === 'card'
+  return b.kind === 'fitting' && a.deviceId === b.deviceId && a.subject === b.subject
+}
 
 /**
- * A button that takes one file of an order and sends it from the browser's own store: it goes up however often the
+ * A button that takes one file of an order or an opening and sends it from the browser's own store: it goes up however often the
  * network breaks, and whichever page is open then. While one is on its way no other is taken.
  */
 export function SingleUpload({
@@ -22,23 +24,24 @@ export function SingleUpload({
   ...button
 }: Omit<Parameters<typeof UploadButton>[0], 'send'> & {
   place: SinglePlace
-  /** What is sent of a chosen file. */
+  /** Makes the file that is sent of the one that was chosen. */
   prepare?: (file: File) => Promise<File>
 }) {
   const client = useQueryClient()
   const outbox = paperOutboxOf(useSession().user.id)
-  const { items, shares, state } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
+  const { items } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
   const waiting = items.filter((item) => isSingle(item.place) && isSame(item.place, place))
+  const of = place.kind === 'opening' ? 'opening' : 'order'
   const before = useRef(0)
   useEffect(() => {
-    // What has arrived comes with the next read of its order.
-    if (waiting.length < before.current) outdate(client, 'order')
+    // A file that has arrived comes with the next read of its record.
+    if (waiting.length < before.current) outdate(client, of)
     before.current = waiting.length
-  }, [client, waiting.length])
+  }, [client, waiting.length, of])
   return (
     <>
       {waiting.map((file) => (
-        <SendingFile key={file.key} file={file} shares={shares} state={state} outbox={outbox} />
+        <SendingFile key={file.key} file={file} />
       ))}
       {waiting.length === 0 && (
         <UploadButton

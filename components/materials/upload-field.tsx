@@ -1,25 +1,23 @@
 'use client'
 import { Upload } from 'lucide'
-import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { StoredFile } from '@/components/form/stored-file'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import styles from '@/components/form/upload.module.css'
-import { acceptedTypes, maxUploadBytes, mayBePaper } from '@/components/form/upload-limits'
+import { maxUploadBytes, mayBePaper } from '@/components/form/upload-limits'
 import { IconButton } from '@/components/ui/action-button'
-import { Icon } from '@/components/ui/icon'
 import { newEventId } from '@/lib/client/event-id'
 import { useSession } from '@/lib/client/session'
 import type { AttachmentRow, MaterialItem } from '@/lib/domains/materials/contract/attachments'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { FilesField } from './files-field'
 import { paperOutboxOf } from './paper-outbox'
-import { SendingFile } from './sending-file'
 
 /** Chosen before there was an order to hold it. */
 type Early = { id: string; file: File }
 
 /**
- * One material of an order: its files as thumbnails, uploads with progress, retry and cancel, removal. What is chosen
- * goes up from the browser's own store, however often the network breaks and whichever page is open then.
+ * One material of an order in a form. A chosen file goes up from the browser's own store, however often the network
+ * breaks and whichever page is open then.
  *
  *     <UploadField orderId={id} item={item} label={t(…)} onChange={(next) => replace(next)} onOpen={(file) => view(file)} />
  */
@@ -43,7 +41,7 @@ export function UploadField({
   onNeedOrder?: () => Promise<number | null>
   item: MaterialItem
   label: string
-  /** What a check of the form says of it. */
+  /** The finding of a form's check. */
   error?: string
   readOnly?: boolean
   onChange: (item: MaterialItem) => void
@@ -53,14 +51,11 @@ export function UploadField({
   onOpen?: (file: AttachmentRow) => void
 }) {
   const t = useT()
-  const input = useRef<HTMLInputElement>(null)
-  const field = useRef<HTMLFieldSetElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
   const outbox = paperOutboxOf(useSession().user.id)
-  const { items, shares, state } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
+  const { items } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
   const { materialType } = item
   const sending = items.filter(
-    ({ place }) => place.orderId === orderId && place.kind === 'base' && place.materialType === materialType,
+    ({ place }) => place.kind === 'base' && place.orderId === orderId && place.materialType === materialType,
   )
   const ready = isToCome ? null : orderId
   const [early, setEarly] = useState<readonly Early[]>([])
@@ -122,89 +117,41 @@ export function UploadField({
   useEffect(() => {
     if (ready !== null) latest.current(ready)
   }, [ready])
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    if (!readOnly) add([...event.dataTransfer.files])
-  }
-
   const bad = refused ? t(refused, { max: item.maxFiles }) : error
-
   return (
-    <fieldset
-      ref={field}
-      className={styles.item}
-      data-field={`materials.${item.materialType}`}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={onDrop}
-    >
-      <legend>
-        {label}
-        {item.required && (
-          <span className={styles.required} aria-hidden="true">
-            *
-          </span>
-        )}
-      </legend>
-      <div className={styles.files}>
-        {orderId !== null &&
-          item.files.map((file) => (
-            <StoredFile
-              key={file.id}
-              orderId={orderId}
-              file={file}
-              readOnly={readOnly}
-              onOpen={onOpen}
-              onRemoved={(next) => {
-                onChange(next)
-                // The button that was pressed goes with its file. Who went on meanwhile stays where he is.
-                if (field.current?.contains(document.activeElement)) addButton.current?.focus()
-              }}
-            />
-          ))}
-        {early.map(({ id, file }) => (
-          <div key={id} className={styles.sending} role="status">
-            <span className={styles.name}>{file.name}</span>
-            {t('form.uploadWaits')}
-            <IconButton
-              icon="cross"
-              size="small"
-              label={t('form.uploadCancel', { name: file.name })}
-              onClick={() => setEarly((all) => all.filter((one) => one.id !== id))}
-            />
-          </div>
-        ))}
-        {sending.map((file) => (
-          <SendingFile key={file.key} file={file} shares={shares} state={state} outbox={outbox} />
-        ))}
-        {!readOnly && free > 0 && (
-          <button ref={addButton} type="button" className={styles.add} onClick={() => input.current?.click()}>
-            <Icon name={Upload} />
-            {t('form.upload')}
-          </button>
-        )}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label={label}
-        accept={acceptedTypes.join()}
-        onChange={(event) => {
-          add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      <p
-        className={styles.note}
-        role={bad === undefined ? undefined : 'alert'}
-        data-bad={bad !== undefined || undefined}
-      >
-        {bad ??
+    <FilesField
+      orderId={orderId}
+      item={item}
+      path={`materials.${materialType}`}
+      label={label}
+      early={early.map(({ id, file }) => (
+        <div key={id} className={styles.sending} role="status">
+          <span className={styles.name}>{file.name}</span>
+          {t('form.uploadWaits')}
+          <IconButton
+            icon="cross"
+            size="small"
+            label={t('form.uploadCancel', { name: file.name })}
+            onClick={() => setEarly((all) => all.filter((one) => one.id !== id))}
+          />
+        </div>
+      ))}
+      sending={sending}
+      free={free}
+      add={{ icon: Upload, label: t('form.upload') }}
+      note={{
+        text:
+          bad ??
           (item.rejectNote
             ? t('form.uploadRejected', { note: item.rejectNote })
-            : t('form.uploadHint', { max: item.maxFiles }))}
-      </p>
-    </fieldset>
+            : t('form.uploadHint', { max: item.maxFiles })),
+        bad: bad !== undefined,
+        alert: bad !== undefined,
+      }}
+      readOnly={readOnly}
+      onAdd={add}
+      onRemoved={onChange}
+      onOpen={onOpen}
+    />
   )
 }

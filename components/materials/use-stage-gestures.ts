@@ -11,7 +11,7 @@ type Gestures = {
   onSelect?: ((from: Point, to: Point, done: boolean) => void) | undefined
 }
 
-/** Where a mouse event is on an element, from its middle. */
+/** The position of a mouse event on an element, from its middle. */
 function pointOn(element: Element, { clientX, clientY }: MouseEvent): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }

@@ -1,7 +1,7 @@
 'use client'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What has the focus without typing anything into it: a digit or a letter means nothing to it. */
+/** Everything that has the focus without typing anything into it: a digit or a letter means nothing to it. */
 const idle = '[role="tab"], button, a[href], summary'
 /** There letters look for an entry, or the page is not what is being worked in. */
 const own = '[role="menu"], [role="listbox"], [role="tree"], [role="dialog"], [role="alertdialog"]'

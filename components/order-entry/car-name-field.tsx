@@ -12,7 +12,7 @@ export type CarNameLevel = 'brand' | 'series' | 'model'
 
 const namesOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
-/** What the vehicle library has below the brand and series that stand in the same section. */
+/** Everything that the vehicle library has below the brand and series that stand in the same section. */
 function useNames(path: string, level: CarNameLevel) {
   const row = path.slice(0, path.lastIndexOf('.'))
   const [brand = '', series = ''] = useWatch({ name: [`${row}.brand`, `${row}.series`] }) as string[]

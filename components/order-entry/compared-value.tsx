@@ -11,13 +11,13 @@ import { useT } from '@/lib/i18n/use-t'
 type Known = {
   /** By name in the values. */
   sections: Readonly<Record<string, Section>>
-  /** What fields choose from that is in no dictionary, by section and field. */
+  /** Everything that fields choose from that is in no dictionary, by section and field. */
   options: Readonly<Partial<Record<string, Readonly<Record<string, OptionSource>>>>>
 }
 
 /**
- * How the dialog about a conflict shows a value of a form of sections: codes as their words, amounts as amounts, a
- * whole row field by field.
+ * The text by which the dialog about a conflict shows a value of a form of sections: codes as their words, amounts as
+ * amounts, a whole row field by field.
  *
  *     <Form comparedValue={comparedValue({ sections: sectionsByName, options: choices })} … />
  */
@@ -37,7 +37,7 @@ export function comparedValue(known: Known): (path: string, value: unknown) => R
 }
 
 /**
- * Where a difference stands: section, row and the person of the row before the field.
+ * The place of a difference: section, row and the person of the row before the field.
  *
  * @param valuesAt the form's own values at a path
  */

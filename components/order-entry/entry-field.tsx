@@ -81,7 +81,13 @@ export const EntryField = memo(function EntryField({
     case 'model':
       return <CarNameField {...props} level={spec.kind} maxLength={maxLength} />
     case 'money':
-      return <MoneyField {...props} maxLength={maxLength} />
+      return (
+        <MoneyField
+          {...props}
+          maxLength={maxLength}
+          {...(spec.inTenThousands && { unit: t('form.tenThousandYuan') })}
+        />
+      )
     case 'rate':
       return <RateField {...props} />
     case 'date':

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FormSection } from '@/components/form/long-form'
 import { callOptions, listOptions, type OptionSource } from '@/lib/client/options'
+import { manufacturers } from '@/lib/domains/manufacturers/contract'
 import { insuredCustomer } from '@/lib/domains/orders/rules/entry/begin-entry'
 import {
   isRepeated,
@@ -20,7 +21,7 @@ import { cityOptions } from './city-options'
 import { SectionFields, type SectionFieldsProps } from './section-fields'
 import { type NewRow, SectionRows } from './section-rows'
 
-/** What a row of a repeated section is called. */
+/** The name of a row of a repeated section. */
 const rowTitles = {
   coLessees: 'record.coLessee',
   guarantors: 'record.guarantor',
@@ -40,7 +41,12 @@ const fundersOf = (capitalIds: readonly number[]) =>
     }))
   })
 
-/** Where the fields choose from that have no dictionary: products, their terms and their fees. */
+/** The makers of cars of which a policy is in force: any other is refused when the order is submitted. */
+const makers = callOptions(manufacturers.options, {}, (names) =>
+  names.map((name) => ({ value: name, label: name })),
+)
+
+/** The choices of the fields that have no dictionary: products, their terms and their fees. */
 export function useChoices(
   products: readonly ProductTerms[],
   product: ProductTerms | null,
@@ -76,6 +82,7 @@ export function useChoices(
         feeCode: listOptions(feeItems.map(({ code, name }) => ({ value: code, label: name }))),
       },
       funding: { capitalId: fundersOf(capitalIds) },
+      subsidy: { oemName: makers },
       performance: {
         planCode: listOptions(
           plans.map(({ code, label, rate }) => ({ value: code, label: `${label} ${formatPercent(rate)}` })),
@@ -96,12 +103,12 @@ export const EntrySection = memo(function EntrySection({
 }: {
   name: SectionName
   template: Template
-  /** What the applicant is. */
+  /** The kind of the applicant. */
   idType: string
   options?: Record<string, OptionSource>
   /** Rows that the section must have. */
   wants?: FormSection['wants']
-  /** What a section of rows says while it has none. */
+  /** Everything that a section of rows says while it has none. */
   empty?: ReactNode
 }) {
   const overrides = useMemo(() => overridesFor(template, name, { idType }), [template, name, idType])

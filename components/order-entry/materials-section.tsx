@@ -47,7 +47,7 @@ export function useMaterials(orderId: number | null) {
           old ? { ...old, items: old.items.map((item) => (item.id === next.id ? next : item)) } : old,
         )
       },
-      /** How many the service does not have yet: those on their way, held or refused. */
+      /** The number of files that the service does not have yet: those on their way, held or refused. */
       uploading: uploading + waiting.length,
       /** Files that are in the page alone, until there is an order. */
       waiting,
@@ -64,7 +64,9 @@ export function useMaterials(orderId: number | null) {
 
 export type Materials = ReturnType<typeof useMaterials>
 
-/** What stands for a material of an order that is still to be made or read: its field holds files already. */
+/**
+ * Everything that stands for a material of an order that is still to be made or read: its field holds files already.
+ */
 const toCome = (materialType: string): MaterialItem => ({
   id: 0,
   materialType,

@@ -1,5 +1,6 @@
 'use client'
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
+import { QuoteLines } from '@/components/order/quote-lines-view'
 import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { MoneyText, noValue } from '@/components/ui/texts'
@@ -16,7 +17,6 @@ import type { MessageKey, T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { formatPercent } from '@/lib/rules/money-text'
 import styles from './order-entry.module.css'
-import { QuoteLines } from './quote-lines-view'
 
 type Lines = Record<QuoteFigure, QuoteLine[]>
 
@@ -39,7 +39,7 @@ const figures = [
   ['leaseRate', 'record.leaseRate', 'rate'],
 ] as const
 
-/** What every quote has; the others are there where another party pays or earns. */
+/** Everything that every quote has; the others are there where another party pays or earns. */
 const usual = figures.slice(0, -5)
 
 /**
@@ -135,7 +135,7 @@ export const QuotePanel = memo(function QuotePanel({
   )
 })
 
-/** Which field the quote waits for; what is no field of the form is a scheme that has no plan. */
+/** The field that the quote waits for; what is no field of the form is a scheme that has no plan. */
 function failure(field: string, t: T): string {
   const key = labelKey(`financing.${field}`)
   const label = t(key as MessageKey)

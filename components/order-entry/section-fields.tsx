@@ -14,10 +14,10 @@ import { useWarnings } from './warnings'
 
 export type SectionFieldsProps = {
   section: Section
-  /** Where the values of the section stand in the form: `customer`, or `contacts.0`. */
+  /** The path of the values of the section in the form: `customer`, or `contacts.0`. */
   path: string
   overrides?: Overrides
-  /** What fields choose from that is in no dictionary, by field name. */
+  /** Everything that fields choose from that is in no dictionary, by field name. */
   options?: Readonly<Record<string, OptionSource>>
 }
 

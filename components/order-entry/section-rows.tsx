@@ -36,7 +36,7 @@ export const SectionRows = memo(function SectionRows({
   most?: number
   /** Says what a row is: 联系人. */
   rowTitle: string
-  /** What a new row begins with; a fresh object each time would draw the section anew. */
+  /** Everything that a new row begins with; a fresh object each time would draw the section anew. */
   first?: Row
   /** The row that the section must have and has not; its head says so. */
   lacks?: NewRow

@@ -102,7 +102,7 @@ export function useEntryVerdict(values: EntryValues, facts: EntryFacts) {
       }),
       materials: asked,
     }
-    // What is as it was is the same object: only what follows from the key is drawn anew.
+    // Everything that is as it was is the same object: only what follows from the key is drawn anew.
     const shared = replaceEqualDeep(before.current, verdict)
     before.current = shared
     return shared

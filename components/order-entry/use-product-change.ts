@@ -59,7 +59,7 @@ export function useProductChange(
     return form.subscribe({
       formState: { values: true },
       callback: ({ name }) => {
-        // What is derived of the product is set before the product itself is told here.
+        // Everything that is derived of the product is set before the product itself is told here.
         if (name !== undefined && name !== 'financing' && name !== 'financing.productId') return
         const productId = form.getValues('financing.productId')
         if (productId === former) return

@@ -8,7 +8,7 @@ export type Warnings = Readonly<Record<string, string>>
 
 export const WarningsContext = createContext<Warnings>({})
 
-/** What a reviewer asked to be mended, at its fields. */
+/** Everything that a reviewer asked to be mended, at its fields. */
 export function useMarkWarnings(marks: readonly ReviewMark[] | undefined): Warnings {
   const t = useT()
   return useMemo(

@@ -6,7 +6,10 @@ import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
-/** Where the card of an order is bound and changed, and what its bank said; nothing before the order is approved. */
+/**
+ * The page where the card of an order is bound and changed, and what its bank said; nothing before the order is
+ * approved.
+ */
 export function CardLink({ order }: { order: Pick<OrderHeader, 'id' | 'status' | 'milestones'> }) {
   const t = useT()
   const may = useHasPermission('card:view')

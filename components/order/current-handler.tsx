@@ -6,7 +6,7 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './order.module.css'
 import { useRoleName } from './role-name'
 
-/** Who has the order now: by name once it is claimed, before that the roles it waits for. */
+/** The holder of the order now: by name once it is claimed, before that the roles it waits for. */
 export function CurrentHandler({
   order: { status, claimedByName, claimedAt, stageEnteredAt },
 }: {

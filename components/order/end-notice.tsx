@@ -4,7 +4,7 @@ import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { reasonText } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 
-/** Why an order came to its end: rejected or void. Nothing for one that goes on. */
+/** The reason why an order came to its end: rejected or void. Nothing for one that goes on. */
 export function EndNotice({
   order: { rejectReason, voidReason },
 }: {

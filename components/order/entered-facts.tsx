@@ -18,7 +18,7 @@ const units: Readonly<Record<string, 'money' | 'terms'>> = {
   term: 'terms',
 }
 
-/** What the order says to a question, each with its name and unit, to be held against the answer. */
+/** Everything that the order says to a question, each with its name and unit, to be held against the answer. */
 export function EnteredFacts({
   paths,
   values,

@@ -24,7 +24,7 @@ import styles from './entry-sections.module.css'
 import { ReturnMark } from './return-mark'
 import { SectionRowsView, SectionView, type ShownInstead } from './section-view'
 
-/** What an intake tells of an entry that nobody has begun. */
+/** Everything that an intake tells of an entry that nobody has begun. */
 const fromIntake: readonly SectionCode[] = ['S1', 'S8', 'S10']
 
 /** The sections of the template with what was entered, in the order of the form. */
@@ -37,7 +37,7 @@ export function EntrySections({
   order: OrderHeader
   values: Record<string, unknown>
   template: Template
-  /** Which of its sections. */
+  /** The section of it. */
   only?: (code: SectionCode) => boolean
 }) {
   const t = useT()
@@ -92,7 +92,7 @@ export function EntrySections({
   )
 }
 
-/** What the template asked on its own. */
+/** Everything that the template asked on its own. */
 function CustomView({ values, template }: { values: Readonly<Record<string, string>>; template: Template }) {
   const t = useT()
   return (

@@ -2,7 +2,7 @@
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 
-/** What an event of the order machine is called. */
+/** The name of an event of the order machine. */
 export function useEventName(): (event: string) => string {
   const t = useT()
   return (event) => t(`machine.event.${event}` as MessageKey)

@@ -3,7 +3,7 @@ import type { ProgressStep } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './order.module.css'
 
-/** What a review wrote for the house alone, each named as such; nothing for who does not get it. */
+/** Everything that a review wrote for the house alone, each named as such; nothing for who does not get it. */
 export function InternalWords({
   internalOpinion,
   internalNote,

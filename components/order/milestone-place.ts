@@ -16,7 +16,7 @@ const places: Readonly<Record<MilestoneCode, (order: MilestoneOrder) => string>>
   funder: ({ id }) => href('capitalMaterialsDetails', { orderId: id }),
 }
 
-/** Where a milestone of an order is reached, for who works on it; null for everybody else. */
+/** The page where a milestone of an order is reached, for who works on it; null for everybody else. */
 export const milestonePlace = (
   code: MilestoneCode,
   order: MilestoneOrder,

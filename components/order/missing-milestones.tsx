@@ -8,16 +8,16 @@ import { rolesWith } from '@/lib/domains/identity/rules/roles'
 import { useT } from '@/lib/i18n/use-t'
 import { type MilestoneOrder, milestonePlace } from './milestone-place'
 
-/** What is still missing before the release, in one line. */
+/** Everything that is still missing before the release, in one line. */
 export function MissingInShort({
   codes,
   conditions,
   unchecked,
 }: {
   codes: readonly MilestoneCode[]
-  /** How many conditions of its approval are not met. */
+  /** The number of conditions of its approval that are not met. */
   conditions: number
-  /** How many receipts and refunds of its first payment wait for their checker. */
+  /** The number of receipts and refunds of its first payment that wait for their checker. */
   unchecked: number
 }) {
   const t = useT()
@@ -27,7 +27,7 @@ export function MissingInShort({
   return parts.length === 0 ? noValue : parts.join(t('ui.separator'))
 }
 
-/** Who can clear what is missing, each once. */
+/** The people who can clear what is missing, each once. */
 export function WhoClears({ codes }: { codes: readonly MilestoneCode[] }) {
   const t = useT()
   const roles = new Set(codes.flatMap(workersOf).flatMap(rolesWith))
@@ -35,7 +35,7 @@ export function WhoClears({ codes }: { codes: readonly MilestoneCode[] }) {
   return [...roles].map((role) => t(`details.roles.${role}`)).join(t('ui.separator'))
 }
 
-/** What is still missing before the release, and who can clear it; for him the way there. */
+/** Everything that is still missing before the release, and who can clear it; for him the way there. */
 export function MissingMilestones({
   codes,
   order,

@@ -3,7 +3,7 @@ import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { MissingMilestones } from './missing-milestones'
 
-/** What the release of an order still waits for, each with who can clear it. */
+/** Everything that the release of an order still waits for, each with who can clear it. */
 export function OpenGates({
   order,
 }: {

@@ -6,7 +6,7 @@ import styles from './order-amount.module.css'
 
 type Terms = Pick<OrderRow, 'financeAmount' | 'appliedAmount' | 'term' | 'approvedAmount' | 'approvedTerm'>
 
-/** What was applied for, and beside it what was approved, where that is something else. */
+/** Everything that was applied for, and beside it what was approved, where that is something else. */
 export function OrderAmount({ terms }: { terms: Terms }) {
   const t = useT()
   const applied = terms.financeAmount ?? terms.appliedAmount

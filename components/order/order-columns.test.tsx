@@ -5,9 +5,11 @@ import type { OrderRow } from '@/lib/domains/orders/contract'
 import { orderColumns } from './order-columns'
 import { branchOptions, provinceOptions } from './order-options'
 
-/** The column 滞留 of an order that came into its state at a time of 20 November, looked at on the 21st at noon. */
+jest.mock('@/lib/client/use-calendar', () => ({ useCalendar: () => new Set() }))
+
+/** The column 滞留 of an order that came into its state at a time of November, looked at on Friday the 20th at noon. */
 const stay = (status: string, since: string) => {
-  jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00+08:00') })
+  jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00+08:00') })
   const row = { status, stageEnteredAt: `2026-11-${since}:00+08:00` } as OrderRow
   const column = orderColumns([], { milestones: true, status: true }).find(({ id }) => id === 'stay')
   const { container } = render(<TestPage>{column?.cell?.(row)}</TestPage>)
@@ -15,15 +17,15 @@ const stay = (status: string, since: string) => {
   return container
 }
 
-// Standard times are working hours, 9:00 to 18:00; a draft has none.
+// Standard times are working hours, 9:00 to 18:00 of working days; a draft has none.
 test.each([
-  ['wait_pre', '20T17:00', false],
-  ['wait_pre', '20T16:50', true],
-  ['wait_first', '20T13:10', false],
-  ['wait_first', '20T12:50', true],
-  ['pre_returned', '18T12:00', false],
-  ['pre_returned', '18T11:50', true],
-  ['wait_entry', '18T11:50', true],
+  ['wait_pre', '19T17:00', false],
+  ['wait_pre', '19T16:50', true],
+  ['wait_first', '19T13:10', false],
+  ['wait_first', '19T12:50', true],
+  ['pre_returned', '17T12:00', false],
+  ['pre_returned', '17T11:50', true],
+  ['wait_entry', '17T11:50', true],
   ['draft', '01T09:00', false],
   ['wait_sign', '01T09:00', false],
   ['brand_new', '01T09:00', false],

@@ -1,7 +1,7 @@
 import type { OrderHeader } from '@/lib/domains/orders/contract'
 import styles from './order-lead.module.css'
 
-/** Which order a dialog is about. */
+/** The order that a dialog is about. */
 export function OrderLead({ order }: { order: Pick<OrderHeader, 'customerName' | 'orderNo'> }) {
   return (
     <p className={styles.order}>

@@ -5,7 +5,7 @@ import { products } from '@/lib/domains/products/contract'
 import { system } from '@/lib/domains/system/contract'
 import { byName } from '@/lib/rules/by-name'
 
-/** What the filters of order lists offer. */
+/** Everything that the filters of order lists offer. */
 
 export const statusOptions = codeOptions('order.status', orderStatuses)
 

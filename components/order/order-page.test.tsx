@@ -7,6 +7,8 @@ import { OrderStatusTag } from './order-status'
 import { ProgressTimeline } from './progress-timeline'
 import { StayText } from './stay-text'
 
+jest.mock('@/lib/client/use-calendar', () => ({ useCalendar: () => new Set() }))
+
 const show = (node: React.ReactNode) => render(<TestPage>{node}</TestPage>)
 
 test('a state is a word with a tone, an unknown one its code', () => {

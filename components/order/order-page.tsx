@@ -56,7 +56,7 @@ export function OrderPage({
           ...(order.exaStatus === null
             ? []
             : [{ label: t('columns.claimedByName'), value: order.claimedByName ?? noValue }]),
-          // How long it has waited says since when at the pointer; one of the two is enough for a line.
+          // The time that it has waited says since when at the pointer; one of the two is enough for a line.
           isWaiting(order.status)
             ? { label: t('columns.stay'), value: <OrderStay order={order} /> }
             : { label: t('columns.stageEnteredAt'), value: <DateTimeText value={order.stageEnteredAt} /> },

@@ -4,7 +4,7 @@ import { type OrderStatus, reviewStages, stageOf } from '@/lib/domains/orders/ru
 import { href, type RouteKey } from '@/lib/routes'
 import { templatePage } from '@/lib/routes-of-templates'
 
-/** What a refusal is asked of: where the order is, and who has it. */
+/** The facts that a refusal is asked of: the state of the order, and its holder. */
 export type OrderPlace = {
   id?: number
   status: OrderStatus
@@ -13,8 +13,8 @@ export type OrderPlace = {
 }
 
 /**
- * Where an order goes on: the form it waits for, the pool it waits in or, claimed, its review, where the user has that;
- * its progress for everybody else, which says who acts next.
+ * The page where an order goes on: the form it waits for, the pool it waits in or, claimed, its review, where the user
+ * has that; its progress for everybody else, which says who acts next.
  */
 export function placeOf(
   { id, status, claimedByName, templateCode }: OrderPlace,

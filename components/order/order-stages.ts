@@ -27,9 +27,9 @@ export type OrderStage = {
   name: OrderStageName
   /** `returned`: it is here again; `ended`: the order came to its end here. */
   state: 'done' | 'current' | 'returned' | 'ended' | 'ahead'
-  /** When the order came here last; null when it was never here or nobody wrote it down. */
+  /** The time when the order came here last; null when it was never here or nobody wrote it down. */
   enteredAt: string | null
-  /** How long it was here, all visits together, minutes; null where it never was or still is. */
+  /** The time that it was here, all visits together, minutes; null where it never was or still is. */
   minutes: number | null
 }
 
@@ -75,7 +75,7 @@ export function stagesOf(status: string, steps: readonly ProgressStep[]): OrderS
     return {
       name,
       state: stateOf(index, here, status, end !== null),
-      // What lies ahead again has its time before it, not behind it.
+      // Everything that lies ahead again has its time before it, not behind it.
       enteredAt: last && index <= here ? new Date(last.from).toISOString() : null,
       minutes: gone.length > 0 && index < here ? Math.round(minutes) : null,
     }

@@ -11,7 +11,7 @@ export function OrderStatusTag({ status }: { status: string }) {
   return <StatusTag tone={orderStates[status].tone}>{t(`order.status.${status}`)}</StatusTag>
 }
 
-/** How the 复议 of a rejected order stands; nothing before it is asked for. */
+/** The state of the 复议 of a rejected order; nothing before it is asked for. */
 export function ChanceTag({ chance }: Pick<OrderRow, 'chance'>) {
   const t = useT()
   if (chance !== 'asked' && chance !== 'declined' && chance !== 'used') return null

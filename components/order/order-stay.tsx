@@ -3,7 +3,7 @@ import type { OrderRow } from '@/lib/domains/orders/contract'
 import { isOrderStatus, orderStates, standardHours } from '@/lib/domains/orders/rules/order-states'
 import { StayText } from './stay-text'
 
-/** Whether somebody has to act on an order, so that its time runs. One of a newer service's states counts. */
+/** True where somebody has to act on an order, so that its time runs. One of a newer service's states counts. */
 export function isWaiting(status: string): boolean {
   if (!isOrderStatus(status)) return true
   const { tone, next } = orderStates[status]

@@ -9,7 +9,7 @@ import { useOrderPermits } from './use-order-permits'
 
 type Sentence = 'closedIntake' | 'closedEntry' | 'closedReview' | 'submittedIntake' | 'notYours'
 
-/** What became of an order whose form or review was asked for: its state, and who has it. */
+/** The fate of an order whose form or review was asked for: its state, and who has it. */
 export function OverLine({ order, sentence }: { order: OrderHeader; sentence: Sentence }) {
   const t = useT()
   const { status } = order

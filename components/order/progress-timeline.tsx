@@ -9,7 +9,7 @@ import styles from './order.module.css'
 import { OrderStatusTag } from './order-status'
 import { useRoleName } from './role-name'
 
-/** What happened to an order, the newest first: who did what, when, with which opinion, after how long. */
+/** Everything that happened to an order, the newest first: who did what, when, with which opinion, after how long. */
 export function ProgressTimeline({ steps }: { steps: readonly ProgressStep[] }) {
   const t = useT()
   const eventName = useEventName()

@@ -1,9 +1,11 @@
 'use client'
+import type { ReactNode } from 'react'
 import { showPercent } from '@/components/ui/number-text'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import type { QuoteView } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './quote-figures.module.css'
+import { isExplained, QuoteWhy } from './quote-why'
 
 const figures = [
   ['carPrice', 'money'],
@@ -22,7 +24,7 @@ const figures = [
   ['dti', 'rate'],
 ] as const
 
-/** What other parties pay or earn, for those who may see it. */
+/** Everything that other parties pay or earn, for those who may see it. */
 const parties = [
   ['funderPrincipal', 'money'],
   ['funderInterest', 'money'],
@@ -56,15 +58,30 @@ function Figure({ kind, applied, approved }: { kind: Kind; applied: unknown; app
 }
 
 /** 报价快照: what the order costs the customer, as it was submitted, beside what it costs as approved. */
-export function QuoteFigures({ quote, approved = null }: { quote: QuoteView; approved?: QuoteView }) {
+export function QuoteFigures({
+  quote,
+  approved = null,
+  orderId,
+}: {
+  quote: QuoteView
+  approved?: QuoteView
+  /** Figures of this order open what they are made of. */
+  orderId?: number
+}) {
   const t = useT()
   if (!quote) return <p className={styles.none}>{t('details.noQuote')}</p>
+  const why = (figure: string, label: string): ReactNode =>
+    orderId !== undefined && isExplained(figure) ? (
+      <QuoteWhy orderId={orderId} figure={figure} label={label} approved={approved !== null} />
+    ) : (
+      label
+    )
   return (
     <>
       <dl className={styles.lead}>
         {(['monthlyPayment', 'financeAmount'] as const).map((name) => (
           <div key={name}>
-            <dt>{t(`columns.${name}`)}</dt>
+            <dt>{why(name, t(`columns.${name}`))}</dt>
             <Figure kind="money" applied={quote[name]} approved={approved?.[name]} />
           </div>
         ))}
@@ -72,7 +89,7 @@ export function QuoteFigures({ quote, approved = null }: { quote: QuoteView; app
       <dl className={styles.figures}>
         {figures.map(([name, kind]) => (
           <div key={name}>
-            <dt>{t(`labels.${name}`)}</dt>
+            <dt>{why(name, t(`labels.${name}`))}</dt>
             <Figure kind={kind} applied={quote[name]} approved={approved?.[name]} />
           </div>
         ))}

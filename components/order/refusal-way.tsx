@@ -14,7 +14,10 @@ import { useRoleName } from './role-name'
 /** Names that are told; there may be hundreds of a role. */
 const mostNames = 6
 
-/** What a refused verb of an order misses, who can clear it, by role and, where the user may see them, by name, and where. */
+/**
+ * Everything that a refused verb of an order misses, who can clear it, by role and, where the user may see them, by
+ * name, and where.
+ */
 export default function RefusalWay({ help, order }: { help: RefusalHelp; order: OrderPlace }) {
   const t = useT()
   const roleName = useRoleName()

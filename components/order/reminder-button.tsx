@@ -8,7 +8,7 @@ import { type MessagePage, messagePages } from '@/lib/platform/messages/rules/me
 import { matchRoute } from '@/lib/routes'
 import type { RemindedOrder } from './reminder-dialog'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const ReminderDialog = lazyPart(() => import('./reminder-dialog'))
 
 /** 设置提醒: on every page of an order; the message leads back to the page it was set on. */

@@ -6,7 +6,7 @@ import { type Markable, placeKey } from '@/lib/domains/orders/rules/review-marks
 import { useT } from '@/lib/i18n/use-t'
 import styles from './return-mark.module.css'
 
-/** What a review lets be marked where it stands in the case. */
+/** Everything that a review lets be marked where it stands in the case. */
 export type ReturnMarks = {
   /** The places that may be marked; none while the viewer may not decide. */
   places: ReadonlySet<string>

@@ -12,7 +12,7 @@ import { InternalWords } from './internal-words'
 
 type Returned = NonNullable<OutputOf<typeof applications.getIntake>['returned']>
 
-/** Why the order came back, and from whom: stands above the form that is to be mended. */
+/** The reason why the order came back, and from whom: stands above the form that is to be mended. */
 export function ReturnedNotice({ returned }: { returned: Returned }) {
   const t = useT()
   const nameOf = useMarkName()

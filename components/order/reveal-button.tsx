@@ -7,7 +7,7 @@ import type { CasePurpose } from '@/lib/domains/identity/rules/reveal'
 import { useT } from '@/lib/i18n/use-t'
 import { useReveal } from './reveal-scope'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const RevealMenu = lazyPart(() => import('./reveal-menu'))
 
 /** All personal data of the page in clear, with one purpose; then masks them again. Nothing where there are none. */

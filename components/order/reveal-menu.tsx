@@ -5,7 +5,7 @@ import { type CasePurpose, casePurposes } from '@/lib/domains/identity/rules/rev
 import { useT } from '@/lib/i18n/use-t'
 import styles from './reveal-menu.module.css'
 
-/** What the personal data of a case are wanted for: it is asked once, and the audit log keeps it. */
+/** The purpose for which the personal data of a case are wanted: it is asked once, and the audit log keeps it. */
 export default function RevealMenu({
   anchor,
   count,

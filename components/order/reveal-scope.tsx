@@ -8,7 +8,7 @@ import type { RevealPurpose } from '@/lib/domains/identity/rules/reveal'
 /** The personal data of one order's page: what stands there masked, and what is shown in clear by now. */
 export type Reveal = {
   orderId: number
-  /** Whether the user may see anything in clear. */
+  /** True where the user may see anything in clear. */
   may: boolean
   /** Fields that stand masked on the page. */
   masked: readonly string[]

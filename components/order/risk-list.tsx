@@ -6,7 +6,7 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './risk-list.module.css'
 import { VerdictTag } from './verdict-tag'
 
-/** What the rule of a hit asks for, by its action; a rule that only takes points off asks for nothing. */
+/** Everything that the rule of a hit asks for, by its action; a rule that only takes points off asks for nothing. */
 const verdicts: Readonly<Record<string, string>> = { reject: '拒绝', manual: '人工', pass: '通过' }
 
 /** 风控提示: the decisions of the risk scenes, the newest first, each with the rules that were hit. */

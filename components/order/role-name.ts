@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 
-/** What a role is called by its code; the system has none, a role of the tenant's own is called by its code. */
+/** The name of a role by its code; the system has none, a role of the tenant's own is called by its code. */
 export function useRoleName(): (role: string) => string {
   const t = useT()
   return useCallback(

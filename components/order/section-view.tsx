@@ -13,7 +13,7 @@ import { ReturnMark } from './return-mark'
 import styles from './section-view.module.css'
 import { SensitiveText } from './sensitive-text'
 
-/** What stands for some fields instead of their value, by field name: a product's name for its id. */
+/** Everything that stands for some fields instead of their value, by field name: a product's name for its id. */
 export type ShownInstead = Readonly<Record<string, ReactNode>>
 
 /**
@@ -32,7 +32,7 @@ export function SectionView({
   section: Section
   row?: Row
   instead?: ShownInstead
-  /** Where the row stands on the order, for its personal data: `entry.customer`. */
+  /** The path of the row on the order, for its personal data: `entry.customer`. */
   of: string
   /** Names of the fields to show; all when not given. */
   only?: readonly string[]
@@ -57,7 +57,7 @@ export function SectionView({
   )
 }
 
-/** What a picture may show: a text or an amount that is there. */
+/** Everything that a picture may show: a text or an amount that is there. */
 const provable = ({ name, kind }: Field, row: Row) =>
   kind !== 'longText' && typeof row[name] === 'string' && row[name] !== ''
 
@@ -88,7 +88,7 @@ export function SectionRowsView({
   section: Section
   rows: readonly Row[]
   instead?: (row: Row) => ShownInstead
-  /** Where the rows stand on the order: `entry.contacts`. */
+  /** The path of the rows on the order: `entry.contacts`. */
   of: string
   /** Said when there is no row. */
   empty: string

@@ -20,9 +20,9 @@ export function SensitiveText({
 }: {
   masked: string | null
   label: string
-  /** Where it stands on the order, as the call `identity.reveal` names it. */
+  /** Its path on the order, as the call `identity.reveal` names it. */
   field: string
-  /** Whose number it is, to be called. */
+  /** The owner of the number, to be called. */
   call?: Omit<DialledPerson, 'orderId'>
 }) {
   const reveal = useReveal()

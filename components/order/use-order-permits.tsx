@@ -20,10 +20,10 @@ import { useT } from '@/lib/i18n/use-t'
 import { helpFor, type Wanted } from '@/lib/rules/refusal-help'
 import { useRoleName } from './role-name'
 
-// What opens on a click comes with the click, and the names of permissions with it.
+// Parts that open on a click are loaded with it, and the names of permissions with them.
 const RefusalWay = lazyPart(() => import('./refusal-way'), ['staff'])
 
-/** What the state table asks about an order; rows and headers of the contracts have it. */
+/** Everything that the state table asks about an order; rows and headers of the contracts have it. */
 export type OrderState = {
   status: string
   claimedBy: number | null
@@ -31,11 +31,11 @@ export type OrderState = {
   appliedAmount?: string | null
 } & Place
 
-/** Which order it is and who has it by name: what can be done about a refusal leads there. */
+/** The order and the name of its holder: what can be done about a refusal leads there. */
 type Place = { id?: number; claimedByName?: string | null; templateCode?: string }
 
 export type OrderPermits = {
-  /** Whether the user may raise an event on the order. */
+  /** True where the user may raise an event on the order. */
   event: (event: OrderEvent, order: OrderState) => Permit
   edit: (form: OrderForm, order: OrderState) => Permit
   transfer: (order: OrderState) => Permit
@@ -45,8 +45,8 @@ export type OrderPermits = {
 const underReview = Object.values(reviewStages).map(({ status }) => status)
 
 /**
- * What the signed-in user may do with orders, each with its reason when not, and what can be done about it: the answers
- * of lib/domains/orders/rules/order-permissions and lib/rules/refusal-help.
+ * Everything that the signed-in user may do with orders, each with its reason when not, and what can be done about it:
+ * the answers of lib/domains/orders/rules/order-permissions and lib/rules/refusal-help.
  *
  *     const may = useOrderPermits()
  *     <ActionButton permit={may.event('submit_pre', order)} …>

@@ -14,7 +14,7 @@ import { href } from '@/lib/routes'
 import { OrderLead } from './order-lead'
 import { useOrderPermits } from './use-order-permits'
 
-/** What a verb needs of an order: rows and headers have it. */
+/** Everything that a verb needs of an order: rows and headers have it. */
 export type OrderRef = Pick<
   OrderRow,
   'id' | 'rowVersion' | 'orderNo' | 'customerName' | 'status' | 'claimedBy'
@@ -43,7 +43,7 @@ const handing = {
 } as const
 
 /**
- * What is done to orders from lists and pages.
+ * Everything that is done to orders from lists and pages.
  *
  *     const verbs = useOrderVerbs(['submitPre', 'void', 'copy'])
  *     <ListScreen list={intakes} verbs={verbs} />

@@ -11,7 +11,10 @@ const verdicts: Readonly<Record<string, { tone: Tone; label: MessageKey }>> = {
   拒绝: { tone: 'rejected', label: 'review.verdict.reject' },
 }
 
-/** What a reviewer decided or a risk scene suggests, by its stored word (domain.md 3.2); an unknown word as it is. */
+/**
+ * Everything that a reviewer decided or a risk scene suggests, by its stored word (domain.md 3.2); an unknown word as
+ * it is.
+ */
 export function VerdictTag({ word }: { word: string }) {
   const t = useT()
   const { tone, label } = verdicts[word] ?? {}

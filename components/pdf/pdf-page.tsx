@@ -45,7 +45,7 @@ export function PdfPage({
     draw().catch((error: unknown) => {
       // One that was left is cancelled, which is no mistake.
       if (left) return
-      // Where nobody waits for the page, the log hears of it.
+      // The log hears of it when nobody waits for the page.
       if (!heard.current.onFailed) throw error
       heard.current.onFailed(number)
     })

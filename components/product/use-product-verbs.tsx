@@ -6,7 +6,7 @@ import { products } from '@/lib/domains/products/contract'
 import { productPermit } from '@/lib/domains/products/rules/product-versions'
 import { href } from '@/lib/routes'
 
-/** What the verbs need of a version: rows of the list and the page of one have it. */
+/** Everything that the verbs need of a version: rows of the list and the page of one have it. */
 export type ProductRef = {
   id: number
   rowVersion: number
@@ -30,7 +30,7 @@ const about = {
 }
 
 /**
- * What is done to versions of products, from the list and from the page of one.
+ * Everything that is done to versions of products, from the list and from the page of one.
  *
  * @param onDiscarded where the page of the draft goes that is there no more
  */

@@ -11,7 +11,7 @@ const tones = {
   stopped: 'closed',
 } as const
 
-/** Where a version of a product stands. */
+/** The state of a version of a product. */
 export function VersionTag({ state }: { state: VersionState }) {
   const t = useT()
   return <StatusTag tone={tones[state]}>{t(`product.states.${state}`)}</StatusTag>

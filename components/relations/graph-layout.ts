@@ -1,8 +1,9 @@
 import type { RelationsView } from '@/lib/domains/relations/contract'
 
 /**
- * Where everything stands in the picture: what was asked about on the left, what it is tied to in the middle, the second
- * step on the right, each column in the order of the list; what is tied within a column goes around its right side.
+ * The place where everything stands in the picture: what was asked about on the left, what it is tied to in the middle,
+ * the second step on the right, each column in the order of the list; what is tied within a column goes around its
+ * right side.
  */
 
 type Kind = RelationsView['edges'][number]['kinds'][number]
@@ -17,7 +18,7 @@ export type GraphNode = { key: string; x: number; y: number } & (
 export type GraphEdge = {
   key: string
   path: string
-  /** Where the words stand. */
+  /** The place of the words. */
   x: number
   y: number
   kinds: readonly Kind[]
@@ -36,7 +37,7 @@ const rowHeight = 56
 /** Between two columns: room for the words of an edge. */
 const gap = 160
 const margin = 8
-/** How far an edge within a column swings out. */
+/** The distance by which an edge within a column swings out. */
 const swing = 44
 
 export function graphLayout({ orders, edges, known = [] }: RelationsView): GraphLayout {

@@ -20,8 +20,8 @@ const RelationGraph = lazyPart(() => import('./relation-graph'))
 const firstShown = 5
 
 /**
- * What was found: entries of the lists first, which may stop an order, then orders by what they share, then the second
- * step; at last that there is more which this user may not see.
+ * Everything that was found: entries of the lists first, which may stop an order, then orders by what they share, then
+ * the second step; at last that there is more which this user may not see.
  */
 export function RelationView({ view }: { view: RelationsView }) {
   const t = useT()

@@ -10,7 +10,7 @@ import { relations } from '@/lib/domains/relations/contract'
 import { keysInForm } from '@/lib/domains/relations/rules/relation-keys'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const RelationDialog = lazyPart(() => import('./relation-dialog'))
 
 /** So long nothing is typed before it is asked for. */
@@ -27,7 +27,7 @@ export default function RelationWatch({ orderId }: { orderId: number | undefined
   const { data } = useQuery({
     ...q(relations.look, { keys, orderId }),
     enabled: keys.length > 0,
-    // What is found stays until there is an answer for what was typed since.
+    // Everything that is found stays until there is an answer for what was typed since.
     placeholderData: (former) => former,
   })
   const { orders = [], known = [], outside } = data ?? {}

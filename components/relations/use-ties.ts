@@ -1,7 +1,7 @@
 import type { RelationsView } from '@/lib/domains/relations/contract'
 import { useT } from '@/lib/i18n/use-t'
 
-/** What ties an order, in words: 手机号相同, or 经 王五 关联：手机号、地址 for one of the second step. */
+/** Everything that ties an order, in words: 手机号相同, or 经 王五 关联：手机号、地址 for one of the second step. */
 export function useTies({ edges, orders }: RelationsView): (orderId: number) => string {
   const t = useT()
   const kindsOf = (kinds: RelationsView['edges'][number]['kinds']) =>
@@ -15,7 +15,7 @@ export function useTies({ edges, orders }: RelationsView): (orderId: number) => 
     return own
       .flatMap(({ from, to, kinds }) => {
         const other = from === orderId ? to : (from ?? 0)
-        // What two of the second step share is in the picture alone.
+        // Everything that two of the second step share is in the picture alone.
         if (stepOf.get(other) !== 1) return []
         return [t('relations.through', { name: nameOf.get(other) ?? '', kinds: kindsOf(kinds) })]
       })

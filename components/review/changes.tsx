@@ -6,7 +6,7 @@ import type { ReviewChanges } from '@/lib/domains/reviews/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './changes.module.css'
 
-/** What is different since the order was returned, and whether what was asked for is among it. */
+/** Everything that is different since the order was returned, and whether what was asked for is among it. */
 export function Changes({ changes }: { changes: ReviewChanges }) {
   const t = useT()
   const nameOf = usePathName()

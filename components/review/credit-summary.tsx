@@ -33,7 +33,7 @@ export function CreditSummary({
 }: {
   orderId: number
   risks: readonly RiskView[]
-  /** Who and what else is related. */
+  /** The other people and orders that are related. */
   children: ReactNode
 }) {
   const t = useT()

@@ -6,7 +6,7 @@ import type { VerbAction } from '@/components/verb/use-verbs'
 import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 
-/** Why nothing can be written here: nobody or somebody else has the order. */
+/** The reason why nothing can be written here: nobody or somebody else has the order. */
 export function HoldNotice({
   order,
   next,

@@ -22,19 +22,16 @@ import { codeOptions, listOptions, wordOptions } from '@/lib/client/options'
 import { isReviewReason, reviewReasons } from '@/lib/domains/configuration/rules/review-reasons'
 import type { OrderHeader } from '@/lib/domains/orders/contract'
 import type { ReviewStage } from '@/lib/domains/orders/rules/order-states'
-import { type Markable, markLimits, placeKey, type ReviewMark } from '@/lib/domains/orders/rules/review-marks'
 import {
   decisionEvent,
   type ResultOf,
   type ReturnNode,
+  type ReviewResult,
   resultsOf,
   returnNodesOf,
-} from '@/lib/domains/reviews/rules/review-decisions'
-import {
-  opinionIssues,
-  type ReviewOpinion,
-  type ReviewResult,
-} from '@/lib/domains/reviews/rules/review-opinion'
+} from '@/lib/domains/orders/rules/review-decisions'
+import { type Markable, markLimits, placeKey, type ReviewMark } from '@/lib/domains/orders/rules/review-marks'
+import { opinionIssues, type ReviewOpinion } from '@/lib/domains/reviews/rules/review-opinion'
 import { orderDraftKey, reviewDrafts } from '@/lib/domains/system/rules/draft-keys'
 import { useT } from '@/lib/i18n/use-t'
 import type { Conflict } from '@/lib/platform/contract/errors'
@@ -44,7 +41,7 @@ import styles from './review.module.css'
 
 const F = fieldsFor<ReviewOpinion>()
 
-/** What a stage is told of a decision; it may send more. */
+/** The message that a stage is told of a decision; it may send more. */
 export type Decision<S extends ReviewStage> = {
   orderId: number
   rowVersion: number
@@ -58,10 +55,10 @@ export type Decision<S extends ReviewStage> = {
   marks?: ReviewMark[] | undefined
 }
 
-/** What a stage asks of a pass beside the opinion: fields of the same form, kept in the same draft. */
+/** Everything that a stage asks of a pass beside the opinion: fields of the same form, kept in the same draft. */
 export type OpinionPart = {
   empty: Readonly<Record<string, unknown>>
-  /** What is wrong with them, by path; asked of a pass alone. */
+  /** The faults of them, by path; asked of a pass alone. */
   issues: (values: ReviewOpinion) => Findings
   fields: ReactNode
 }
@@ -102,7 +99,7 @@ export function OpinionForm<S extends ReviewStage>({
   part?: OpinionPart | undefined
   /** Makes the stage's call, of the decision or of all that was written. */
   send: (decision: Decision<S>, written: ReviewOpinion) => Promise<unknown>
-  /** What a return may name to be mended, by the form that it goes to. */
+  /** Everything that a return may name to be mended, by the form that it goes to. */
   markable: (node: ReturnNode) => readonly Markable[]
   /** 转交: the way on where only somebody else may pass the order. */
   handOver: VerbAction | undefined
@@ -118,7 +115,7 @@ export function OpinionForm<S extends ReviewStage>({
   const nodes = returnNodesOf(stage)
   const [usualNode = 'entry'] = nodes
   const form = useCheckedForm<ReviewOpinion>(
-    // Where there is a choice, a return goes to the nearest place unless told.
+    // A return with a choice goes to the nearest place unless told.
     { ...emptyOpinion, returnTo: nodes.length > 1 ? usualNode : '', ...part?.empty },
     (values) => ({
       ...opinionIssues(values, markable(values.returnTo || usualNode)),
@@ -340,7 +337,7 @@ export function OpinionForm<S extends ReviewStage>({
   )
 }
 
-/** What is sent: a pass has no reasons, even when some were chosen before. */
+/** Everything that is sent: a pass has no reasons, even when some were chosen before. */
 function decisionOf<S extends ReviewStage>(
   { id: orderId, rowVersion }: OrderHeader,
   result: ResultOf<S>,

@@ -1,11 +1,14 @@
 'use client'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ReviewStage } from '@/lib/domains/orders/rules/order-states'
-import type { ReviewOpinion, ReviewResult } from '@/lib/domains/reviews/rules/review-opinion'
+import type { ReviewResult } from '@/lib/domains/orders/rules/review-decisions'
+import type { ReviewOpinion } from '@/lib/domains/reviews/rules/review-opinion'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './review.module.css'
 
-/** Why something is returned or refused is the same whoever says it; what lets it pass is each stage's own. */
+/**
+ * The reason why something is returned or refused is the same whoever says it; what lets it pass is each stage's own.
+ */
 const passing = {
   pre: ['review.phrase.complete', 'review.phrase.clear', 'review.phrase.noRisk'],
   first: ['review.phrase.phoneOk', 'review.phrase.consistent', 'review.phrase.priceOk'],

@@ -44,7 +44,7 @@ const claims = (stage: ReviewStage) =>
  *       endpoint: reviews.firstList,
  *       title: 'routes.firstReview',
  *       columns: [{ key: 'term', kind: 'number' }],
- *       exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'first', columns }),
+ *       exportFile: (filter, columns) => fileCall(applications.exportList, { ...filter, list: 'first', columns }),
  *     })
  *     <PoolScreen stage="first" list={pool} />
  *
@@ -58,7 +58,8 @@ export function poolList<E extends Endpoint>({
   filters = [],
   columns,
   exportFile,
-}: Pick<ListDefinition<E>, 'endpoint' | 'title'> & {
+  beside,
+}: Pick<ListDefinition<E>, 'endpoint' | 'title' | 'beside'> & {
   stage: ReviewStage
   filters?: readonly ListFilter<NoInfer<E>>[]
   columns: readonly ListColumn<NoInfer<E>>[]
@@ -88,7 +89,7 @@ export function poolList<E extends Endpoint>({
     open: reviewHref,
     peek: orderPeek,
   }
-  // What every pool takes and answers, the stage's takes and answers too.
+  // Everything that every pool takes and answers, the stage's takes and answers too.
   const list = shared as unknown as Pick<ListDefinition<E>, keyof typeof shared>
   return {
     ...list,
@@ -97,6 +98,7 @@ export function poolList<E extends Endpoint>({
     title,
     search: 'list.searchOrders',
     exportFile,
+    ...(beside && { beside }),
     filters: [...list.filters, ...(filters as readonly ListFilter<E>[])],
     empty: { title: `review.${stage}.empty`, hint: `review.${stage}.emptyHint` },
   }
@@ -111,7 +113,7 @@ export function PoolScreen<E extends Endpoint>({
 }) {
   const t = useT()
   const { user } = useSession()
-  // Who hands out what others are to review is a manager; nobody else chooses rows of the pool.
+  // Whoever hands out what others are to review is a manager; nobody else chooses rows of the pool.
   const assigns = useHasPermission('order:transfer')
   const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer', ...(assigns ? (['assign'] as const) : [])])
   const next = useClaimNext(stage)

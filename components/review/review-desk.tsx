@@ -22,10 +22,10 @@ import type { MaterialItem } from '@/lib/domains/materials/contract/attachments'
 import type { OrderHeader, ProgressStep } from '@/lib/domains/orders/contract'
 import { templateOf } from '@/lib/domains/orders/rules/entry/templates'
 import { type ReviewStage, stageOf } from '@/lib/domains/orders/rules/order-states'
+import type { ReturnNode } from '@/lib/domains/orders/rules/review-decisions'
 import { placesOf } from '@/lib/domains/orders/rules/review-marks'
 import type { ReviewChanges } from '@/lib/domains/reviews/contract'
 import { markablePlaces, shownForms } from '@/lib/domains/reviews/rules/markable-places'
-import type { ReturnNode } from '@/lib/domains/reviews/rules/review-decisions'
 import type { ReviewOpinion } from '@/lib/domains/reviews/rules/review-opinion'
 import { useT } from '@/lib/i18n/use-t'
 import type { Read } from '@/lib/platform/contract/endpoint'
@@ -37,7 +37,7 @@ import styles from './review.module.css'
 
 type Props<S extends ReviewStage> = {
   stage: S
-  /** What the stage's call reads. */
+  /** Everything that the stage's call reads. */
   data: {
     order: OrderHeader
     /** Of the entry, or of the intake alone before it. */
@@ -50,11 +50,11 @@ type Props<S extends ReviewStage> = {
   read: Read
   /** Makes the call of the decision. */
   send: (decision: Decision<S>, written: ReviewOpinion) => Promise<unknown>
-  /** What it asks of a pass beside the opinion. */
+  /** Everything that it asks of a pass beside the opinion. */
   part?: OpinionPart
-  /** What the decision waits for, above the opinion. */
+  /** Everything that the decision waits for, above the opinion. */
   before?: ReactNode
-  /** What it is decided on, beside the pictures. */
+  /** Everything that it is decided on, beside the pictures. */
   children: ReactNode
 }
 

@@ -8,8 +8,8 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
 import type { OrderHeader } from '@/lib/domains/orders/contract'
+import { termsOnlyFall } from '@/lib/domains/orders/rules/risk-approval'
 import { riskApproval } from '@/lib/domains/risk/contract/approval'
-import { termsOnlyFall } from '@/lib/domains/risk/rules/risk-approval'
 import { useT } from '@/lib/i18n/use-t'
 import { amount as amountRule } from '@/lib/rules/fields'
 import styles from './change-terms-dialog.module.css'
@@ -22,7 +22,7 @@ const F = fieldsFor<Values>()
 /** 方案变更: another amount and term with what they cost beside it, and why. A limit that they break stands at its field. */
 export default function ChangeTermsDialog({ order, onClose }: { order: OrderHeader; onClose: () => void }) {
   const t = useT()
-  /** What the last quote found, for the terms that it was asked for. */
+  /** Everything that the last quote found, for the terms that it was asked for. */
   const found = useRef<Readonly<Record<string, string>>>({})
   const form = useCheckedForm<Values>(
     {

@@ -24,7 +24,7 @@ export function useEvidence(orderId: number) {
         .get()
         .items.filter(
           ({ place }) =>
-            place.orderId === orderId && place.kind === 'base' && place.materialType === materialType,
+            place.kind === 'base' && place.orderId === orderId && place.materialType === materialType,
         ).length,
     () => 0,
   )

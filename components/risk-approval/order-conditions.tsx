@@ -11,8 +11,8 @@ import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { rolesWith } from '@/lib/domains/identity/rules/roles'
 import type { OrderHeader } from '@/lib/domains/orders/contract'
+import { followsDevices, meetersOf } from '@/lib/domains/orders/rules/risk-approval'
 import { type ConditionView, riskApproval } from '@/lib/domains/risk/contract/approval'
-import { followsDevices, meetersOf } from '@/lib/domains/risk/rules/risk-approval'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import styles from './conditions.module.css'
@@ -28,7 +28,7 @@ const meet = verb(riskApproval.meetCondition, {
   done: 'riskApproval.metDone',
 })
 
-/** Where its devices are fitted, or who fits them. */
+/** The place where its devices are fitted, or the person who fits them. */
 function ToFitting({ orderId }: { orderId: number }) {
   const t = useT()
   const can = useCan()

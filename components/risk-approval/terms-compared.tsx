@@ -23,7 +23,7 @@ const lines = [
   ['dti', 'riskApproval.figures.dti', 'rate', ({ dti }: Quote) => dti],
 ] as const
 
-/** What the terms cost as they are and as they would be, line by line; what differs stands out. */
+/** The cost of the terms as they are and as they would be, line by line; what differs stands out. */
 export function TermsCompared({
   now,
   then,

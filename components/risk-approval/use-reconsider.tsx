@@ -11,7 +11,7 @@ import type { OrderHeader, OrderRow } from '@/lib/domains/orders/contract'
 import { riskApproval } from '@/lib/domains/risk/contract/approval'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const AskReconsiderDialog = lazyPart(() => import('./ask-reconsider-dialog'), ['forms'])
 const AddEvidenceDialog = lazyPart(() => import('./add-evidence-dialog'), ['forms'])
 

@@ -8,7 +8,7 @@ import type { OrderHeader } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { useReconsider } from './use-reconsider'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const ChangeTermsDialog = lazyPart(() => import('./change-terms-dialog'), ['forms'])
 
 /** 复议 and 方案变更 of an order, for whoever may do them; each where its state knows it. */

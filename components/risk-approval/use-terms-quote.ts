@@ -4,7 +4,7 @@ import { usePaused } from '@/components/ui/use-paused'
 import { q } from '@/lib/client/query'
 import { riskApproval } from '@/lib/domains/risk/contract/approval'
 
-/** What an order costs at other terms, computed where they will be approved. Nothing is asked for half a number. */
+/** The cost of an order at other terms, computed where they will be approved. Nothing is asked for half a number. */
 export function useTermsQuote(orderId: number, amount: string, term: string) {
   const asked = usePaused(`${amount} ${term}`)
   const [approvedAmount = '', months = ''] = asked.split(' ')

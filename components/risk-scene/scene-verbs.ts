@@ -3,7 +3,7 @@ import { verb } from '@/components/verb/verb'
 import { riskScenes, type SceneRow } from '@/lib/domains/risk/contract/scenes'
 import { type SceneState, sceneState } from '@/lib/domains/risk/rules/risk-scene'
 
-/** What can be done with a version of a scene, in the list and in its own page. */
+/** Everything that can be done with a version of a scene, in the list and in its own page. */
 
 const inState =
   (...states: readonly SceneState[]) =>

@@ -29,7 +29,7 @@ function usePaused(text: string, composing: boolean): string {
 }
 
 export type PaletteProps = {
-  /** What was typed before the palette was there. */
+  /** Everything that was typed before the palette was there. */
   ahead?: RefObject<string>
   onClose: () => void
 }

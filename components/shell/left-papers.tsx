@@ -7,8 +7,8 @@ import styles from './shell.module.css'
 const PapersLeft = lazyPart(() => import('@/components/materials/papers-left'), ['papers'])
 
 /**
- * What this browser still had to send when it was closed goes on with the first page that is opened, whichever it is.
- * What sends it is downloaded where there is something alone.
+ * Everything that this browser still had to send when it was closed goes on with the first page that is opened,
+ * whichever it is. What sends it is downloaded where there is something alone.
  */
 export function LeftPapers() {
   const [isAny, setAny] = useState(false)

@@ -74,7 +74,7 @@ export function searchMenu(leaves: readonly MenuNode[], text: string): MenuNode[
   return [...byLabel, ...byPinyin]
 }
 
-/** Whether the entry with this path is the node or below it. */
+/** True where the entry with this path is the node or below it. */
 export function holdsPath(node: MenuNode, path: string): boolean {
   return node.children.length > 0 ? node.children.some((child) => holdsPath(child, path)) : node.path === path
 }

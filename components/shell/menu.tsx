@@ -83,7 +83,7 @@ export function MenuProvider({
         const others = favourites.filter((other) => other !== id)
         const next = starred ? [id, ...others].slice(0, mostFavourites) : others
         setFavourites(next)
-        // What could not be kept is taken back; the funnel has said why.
+        // Everything that could not be kept is taken back; the funnel has said why.
         call(workspace.saveFavourites, { favourites: next }).catch(() => setFavourites(favourites))
       },
     }),

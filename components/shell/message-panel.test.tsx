@@ -178,7 +178,7 @@ test('three tabs by mouse and by arrow keys; it opens at the first with somethin
   await userEvent.keyboard('{ArrowRight}')
   expect(within(panel).getByRole('tab', { name: '通知' })).toHaveFocus()
   expect(within(panel).getByRole('tab', { name: '通知' })).toHaveAttribute('aria-selected', 'true')
-  // What waits in the pools stands above the notices (exa_status, counta, countb).
+  // Everything that waits in the pools stands above the notices (exa_status, counta, countb).
   const pool = await within(panel).findByRole('link', { name: /预审任务/ })
   expect(pool).toHaveTextContent('待领取 3')
   expect(pool).toHaveTextContent('已领取 1')

@@ -18,7 +18,7 @@ export default function MessagePanel({ anchor, onClose }: { anchor: HTMLElement;
   const t = useT()
   const id = useId()
   const { data: unread } = useQuery({ ...q(messages.unread, {}), enabled: false })
-  // What waits is shown first.
+  // Everything that waits is shown first.
   const [kind, setKind] = useState<MessageKind>(
     () => messageKinds.find((one) => (unread?.[one] ?? 0) > 0) ?? 'notice',
   )

@@ -6,7 +6,7 @@ import type { Message } from '@/lib/platform/messages/contract'
 import type { MessageKind, MessagePage } from '@/lib/platform/messages/rules/messages'
 import { href } from '@/lib/routes'
 
-/** What a tab of the panel and the message centre have of a message: each kind has fields of its own. */
+/** Everything that a tab of the panel and the message centre have of a message: each kind has fields of its own. */
 export type AnyMessage = Pick<Message, 'id' | 'createdAt' | 'readAt' | 'opens' | 'orderId'> & Partial<Message>
 
 /** The words of a message: what it is called, and what it says. */
@@ -39,13 +39,14 @@ const forms: Partial<Record<MessagePage, { needs: Permission; otherwise: Message
 /** Lists that show what they have of the order: their tab is their own, not the order's. */
 const lists: readonly MessagePage[] = ['dueDiligence', 'contractSms']
 
-/** Where a click on a message goes; undefined where there is nothing but the message. */
+/** The destination of a click on a message; undefined where there is nothing but the message. */
 export function messageHref(
   { opens, orderId }: AnyMessage,
   can: (permission: Permission) => boolean,
 ): string | undefined {
   // Before his first day a deputy may not open it.
   if (opens === 'deputies') return changes.setDeputy.access.some((one) => can(one)) ? href(opens) : undefined
+  if (opens === 'ownExports') return href(opens)
   if (opens === 'insuranceMaterials') return href(opens, { renewal: 'due', setStatus: 'all' })
   if (!opens || orderId === null) return undefined
   if (lists.includes(opens)) return href(opens, { order: orderId })

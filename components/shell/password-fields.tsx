@@ -15,7 +15,7 @@ const secret = { type: 'password', maxLength: 64 } as const
 export function PasswordFields() {
   const t = useT()
   const { data: info } = useQuery(q(identity.ownInfo, {}))
-  // Who has no pay password yet proves the wish for one with the login password.
+  // Whoever has no pay password yet proves the wish for one with the login password.
   const isFirst = info?.hasPayPassword === false
   return (
     <>

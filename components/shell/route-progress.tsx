@@ -5,7 +5,9 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './route-progress.module.css'
 import { useHere } from './workspace'
 
-/** How long a page may take before it is said that it is on its way, in ms; what comes sooner is not worth a word. */
+/**
+ * The time that a page may take before it is said that it is on its way, in ms; what comes sooner is not worth a word.
+ */
 const saidAfterMs = 700
 
 /** A thin bar at the top while the next page is on its way. Its style alone decides when it shows and how it moves. */

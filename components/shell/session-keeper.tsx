@@ -8,7 +8,7 @@ import { currentSign, watchSession } from '@/lib/client/session-watch'
 import { createTokenRefresher, type TokenFacts } from '@/lib/client/token-refresher'
 import { useT } from '@/lib/i18n/use-t'
 
-/** How long a lock that failed waits before it is tried again, in ms. */
+/** The time that a lock which failed waits before it is tried again, in ms. */
 const retryMs = 30_000
 
 /**

@@ -12,7 +12,7 @@ import {
   writeSettings,
 } from '@/lib/domains/system/rules/settings'
 
-/** What the drawer says of the product, and the colour that a user's own one replaces. */
+/** Everything that the drawer says of the product, and the colour that a user's own one replaces. */
 export type ShellAbout = {
   /** The tenant's title. */
   title: string
@@ -90,7 +90,7 @@ export function SettingsProvider({
       change: (changes) => {
         for (const name of names) {
           const value = changes[name]
-          // What cannot be kept must not stay as it was: then the cookie says it.
+          // Everything that cannot be kept must not stay as it was: then the cookie says it.
           if (value !== undefined && !keep(settingKey(name), value)) forget(settingKey(name))
         }
         show({ ...settings, ...changes })

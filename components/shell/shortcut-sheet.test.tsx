@@ -17,7 +17,7 @@ test.each([
   platform(name)
   render(<ShortcutSheet onClose={() => {}} />, { wrapper: ZhCnMessages })
   expect(keysOf('查找')).toEqual(find)
-  expect(keysOf('标签')).toHaveLength(6)
+  expect(keysOf('标签')).toHaveLength(8)
   expect(keysOf('列表')).toEqual(['/', 'J/K', 'Enter'])
   expect(keysOf('表单')).toEqual(form)
   expect(keysOf('影像查看')).toHaveLength(4)

@@ -9,7 +9,9 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './command-palette.module.css'
 import { isApple, keyNames, shortcuts } from './shortcuts'
 
-/** What a row says, and the keys that do it: held together within a list, one list or the other between them. */
+/**
+ * Everything that a row says, and the keys that do it: held together within a list, one list or the other between them.
+ */
 type Row = { label: MessageKey; keys: readonly (readonly string[])[] }
 
 /** All keys of the console: those of the frame, and those that lists, forms and pictures listen to themselves. */

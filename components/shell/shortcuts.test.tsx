@@ -26,6 +26,8 @@ test.each([
   [key('KeyW', { ...alt, metaKey: true }), undefined],
   [key('KeyT', alt), undefined],
   [key('KeyW', { ...alt, isComposing: true }), undefined],
+  [key('KeyJ', alt), 'nextCase'],
+  [key('KeyK', alt), 'previousCase'],
   [key('KeyK', { ctrlKey: true }), 'palette'],
   [key('KeyK', { ctrlKey: true, target: input }), 'palette'],
   [key('KeyK', { ctrlKey: true, shiftKey: true }), undefined],

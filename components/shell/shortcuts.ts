@@ -11,6 +11,8 @@ export const shortcuts = [
   { id: 'previousTab', group: 'tabs', code: 'PageUp', alt: true },
   { id: 'closeTab', group: 'tabs', code: 'KeyW', alt: true },
   { id: 'reopenTab', group: 'tabs', code: 'KeyT', alt: true, shift: true },
+  { id: 'nextCase', group: 'tabs', code: 'KeyJ', alt: true },
+  { id: 'previousCase', group: 'tabs', code: 'KeyK', alt: true },
   { id: 'moveTabLeft', group: 'tabs', code: 'PageUp', alt: true, shift: true },
   { id: 'moveTabRight', group: 'tabs', code: 'PageDown', alt: true, shift: true },
 ] as const satisfies readonly Shortcut[]
@@ -31,14 +33,14 @@ type Keys = Pick<
   'key' | 'code' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'target'
 >
 
-/** Whether this is a keyboard of Apple's. */
+/** True where this is a keyboard of Apple's. */
 export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]')
 
 /**
- * What a key means; undefined for all other keys, while a candidate is being composed, and for a bare sign where it
+ * The meaning of a key; undefined for all other keys, while a candidate is being composed, and for a bare sign where it
  * is text.
  */
 export function shortcutOf(event: Keys, apple = isApple()): ShortcutId | undefined {

@@ -10,7 +10,7 @@ import { holdsPath, type MenuNode, topOf } from './menu-tree'
 import styles from './side-menu.module.css'
 
 type Shown = {
-  /** Where the active tab is. */
+  /** The place of the active tab. */
   path: string
   /** Icons alone; a click on a group asks for the full width by `onExpand`. */
   narrow: boolean

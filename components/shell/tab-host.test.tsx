@@ -23,7 +23,7 @@ const mockRouter = {
   search: '',
   slot: { path: '/wel/index', page: null as ReactNode },
   fetched: [] as string[],
-  /** What the server kept of the workspace. */
+  /** Everything that the server kept of the workspace. */
   kept: { tabs: [] as KeptOnServer['tabs'], recent: [] },
   notify: () => {},
 }

@@ -9,7 +9,10 @@ import { useTabLabel } from './tab-label'
 import { type Host, HostContext, KeptPanel, type Page, type Pages, ShownContext } from './tab-panel'
 import { useHere, useTabState, useWorkspace } from './workspace'
 
-/** How many pages stay mounted, as many as the workspace keeps tabs; the one shown longest ago is parked first. */
+/**
+ * The number of pages that stay mounted, as many as the workspace keeps tabs; the one shown longest ago is parked
+ * first.
+ */
 export const liveLimit = mostKept
 
 /** Next gives segments decoded or not, depending on where they come from. */

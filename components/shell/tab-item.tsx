@@ -6,7 +6,7 @@ import { addressOf, type Tab } from '@/lib/domains/workspace/rules/tabs'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './tab-bar.module.css'
 
-/** What a tab of the bar tells its bar; all of it stays the same while the bar is there. */
+/** Everything that a tab of the bar tells its bar; all of it stays the same while the bar is there. */
 export type TabItemActions = {
   show: (tab: Tab) => void
   close: (tab: Tab) => void

@@ -6,7 +6,7 @@ import { matchRoute } from '@/lib/routes'
 import { useMenu } from './menu'
 
 /**
- * What a tab is called: its own name, the route's, the menu entry's where the route stands for many, or its path; the
+ * The name of a tab: its own name, the route's, the menu entry's where the route stands for many, or its path; the
  * person it is about first.
  */
 export function useTabLabel(): (tab: Pick<Tab, 'label' | 'path' | 'person'>) => string {

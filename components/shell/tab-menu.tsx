@@ -17,7 +17,7 @@ import { useTabState, useWorkspace } from './workspace'
 
 export type TabMenuPlace = { tab: Tab; at: HTMLElement }
 
-/** What can be done with a tab; what would change nothing is off. */
+/** Everything that can be done with a tab; what would change nothing is off. */
 export default function TabMenu({ tab, at, onClose }: TabMenuPlace & { onClose: () => void }) {
   const t = useT()
   const { store, refresh, close, reopen } = useWorkspace()

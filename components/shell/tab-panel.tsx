@@ -28,7 +28,10 @@ import { useHere, useTabState, useWorkspace } from './workspace'
 export type Page = { place: Place; content: ReactNode }
 /** `id` stays when the tab becomes another one: what is mounted stays too. */
 export type Pages = ReadonlyMap<string, Page & { id: number }>
-/** What every page has around it. All of it is stable: React looks for who reads a context that changed in all of them. */
+/**
+ * Everything that every page has around it. All of it is stable: React looks for who reads a context that changed in
+ * all of them.
+ */
 export type Host = {
   /** Takes over the page of a tab. */
   keep: (page: Page) => void
@@ -38,7 +41,7 @@ export type Host = {
   arrived: { current: string }
 }
 export const HostContext = createContext<Host | null>(null)
-/** What Next's own slot has around it besides. */
+/** Everything that Next's own slot has around it besides. */
 export type Shown = {
   /** Key of the tab that is shown, and the path of its page: a record has one tab for several pages. */
   active: string
@@ -54,8 +57,8 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
   const { store, close, leave, become, refresh, setQuery } = useWorkspace()
   const tab = useTabState((state) => state.tabs.find((other) => other.key === key))
   const life = useTabState((state) => state.lives[key] ?? 0)
-  // What the server draws stands behind no boundary: React would keep it hidden until a script shows it, a moment after
-  // the first paint. Its words are there (console-root.tsx).
+  // Everything that the server draws stands behind no boundary: React would keep it hidden until a script shows it, a
+  // moment after the first paint. Its words are there (console-root.tsx).
   const [isDrawn] = useState(!useHydrated())
   const Boundary = isDrawn ? Fragment : Suspense
   // The first render of a page is before the list of tabs knows of it.
@@ -119,8 +122,8 @@ function Arrival({ tab }: { tab: string }) {
   const arrived = use(HostContext)?.arrived
   useEffect(() => {
     if (!arrived || arrived.current === tab) return
-    // What closes with the change, such as a dialog, gives its focus back first, and the page is painted first: the
-    // focus asks for styles and layout of its own.
+    // Everything that closes with the change, such as a dialog, gives its focus back first, and the page is painted
+    // first: the focus asks for styles and layout of its own.
     return afterPaint(() => {
       arrived.current = tab
       focusPage()
@@ -227,7 +230,7 @@ export function TabPanel({
   return (
     <div className={styles.frame}>
       <div className={styles.panel}>
-        {/* What a page asked before it is handed over would be ended with it, and asked once more. */}
+        {/* Everything that a page asked before it is handed over would be ended with it, and asked once more. */}
         <IsRestoringProvider value={keepAlive}>
           <TabScope key={key} place={mine.place}>
             {mine.content}

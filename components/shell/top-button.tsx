@@ -5,7 +5,7 @@ import { useTips } from '@/components/ui/tips'
 import styles from './top-bar.module.css'
 
 /**
- * Where what a button opens belongs: at the button, or at the bar when the button is a tile, which goes away with the
+ * The place of what a button opens: at the button, or at the bar when the button is a tile, which goes away with the
  * click and may be gone already.
  */
 export function anchorOf({ currentTarget }: MouseEvent<HTMLButtonElement>): HTMLElement {

@@ -15,7 +15,7 @@ const quietMs = 1500
 /** Browsers let at most 64 KiB outlive their page; the form encoding takes up to nine bytes for a character. */
 const keepaliveChars = 7_000
 
-/** What the server keeps: the tabs behind home, and the entries used last. */
+/** Everything that the server keeps: the tabs behind home, and the entries used last. */
 function keptOf({ tabs, recent }: Pick<TabState, 'tabs' | 'recent'>) {
   return {
     tabs: tabs.slice(1, mostKept).map(({ path, query, label, pinned }) => ({ path, query, label, pinned })),

@@ -17,7 +17,7 @@ export function useLogout(tenant: string): () => Promise<void> {
   const confirm = useConfirm()
   const t = useT()
   return useCallback(async () => {
-    // What waits to be sent goes with the rest of what the browser keeps.
+    // Everything that waits to be sent goes with the rest of what the browser keeps.
     const count = await countWaiting()
     const message = count > 0 ? t('shell.logoutWaiting', { count }) : t('shell.logoutQuestion')
     if (!(await confirm({ message, ...(count > 0 && { tone: 'danger' as const }) }))) return

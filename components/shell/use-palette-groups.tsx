@@ -19,7 +19,7 @@ export type PaletteOption = {
   id: string
   icon: ReactNode
   label: string
-  /** What tells it from others of the same name. */
+  /** Everything that tells it from others of the same name. */
   note?: string
   /** A word at its end, such as the state of an order. */
   tag?: string
@@ -30,7 +30,7 @@ export type PaletteGroup = { label: MessageKey; options: readonly PaletteOption[
 /** Pages that are listed at most: nobody reads on, everybody types on. */
 const mostPages = 20
 
-/** What was used last comes first, the rest in the order of the menu. */
+/** Everything that was used last comes first, the rest in the order of the menu. */
 function pagesFor(leaves: readonly MenuNode[], recent: readonly number[], text: string): MenuNode[] {
   const found = searchMenu(leaves, text)
   const used = recent.flatMap((id) => found.find((leaf) => leaf.id === id) ?? [])
@@ -38,7 +38,8 @@ function pagesFor(leaves: readonly MenuNode[], recent: readonly number[], text: 
 }
 
 /**
- * What a text finds: pages of the menu at once, customers and orders of the user's data scope after one call.
+ * Everything that a text finds: pages of the menu at once, customers and orders of the user's data scope after one
+ * call.
  *
  * @param text as it stands in the field
  * @param asked the same after a pause in typing; another text takes the call of the one before back
@@ -80,7 +81,7 @@ export function usePaletteGroups(text: string, asked: string) {
       icon: <Icon name={CreditCard} />,
       label: customer.name,
       note: `${customer.mobile} ${customer.idNo}`,
-      // Who was found by a number is one of several with the name.
+      // Whoever was found by a number is one of several with the name.
       go: () =>
         hasQuery
           ? toOrders(customer.name.includes(asked) ? customer.name : asked)

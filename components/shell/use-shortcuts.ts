@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
+import { toast } from '@/components/ui/toast'
+import { rowBeside, rowStepOf } from '@/lib/client/row-trail'
 import { closeTab, isClosable, neighbourOf, type Tab } from '@/lib/domains/workspace/rules/tabs'
+import { useT } from '@/lib/i18n/use-t'
 import { type ShortcutId, shortcutOf } from './shortcuts'
 import { useWorkspace } from './workspace'
 
-/** What a key opens over the page. */
+/** Everything that a key opens over the page. */
 export type Overlay = 'palette' | 'sheet'
 
 /**
@@ -12,7 +15,8 @@ export type Overlay = 'palette' | 'sheet'
  * @param open shows the command palette or the sheet of the keys; the same function each time
  */
 export function useShortcuts(open: (overlay: Overlay) => void): void {
-  const { store, show, close, reopen } = useWorkspace()
+  const { store, show, close, leave, reopen } = useWorkspace()
+  const t = useT()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const id = shortcutOf(event)
@@ -24,6 +28,13 @@ export function useShortcuts(open: (overlay: Overlay) => void): void {
       const go = (tab: Tab | undefined) => {
         if (tab) show(tab)
       }
+      const goOn = async (step: 1 | -1) => {
+        if (!rowStepOf(active)) return
+        const address = await rowBeside(active, step)
+        if (store.get().active !== active) return
+        if (address) await leave(active, address)
+        else toast.info(t(step > 0 ? 'shell.isLastCase' : 'shell.isFirstCase'))
+      }
       const move = (steps: number) =>
         store.reorder(active, tabs.findIndex(({ key }) => key === active) + steps)
       const actions: Record<ShortcutId, () => void> = {
@@ -34,6 +45,9 @@ export function useShortcuts(open: (overlay: Overlay) => void): void {
         },
         nextTab: () => go(neighbourOf(tabs, from, 1)),
         previousTab: () => go(neighbourOf(tabs, from, -1)),
+        // A failed read is shown by the funnel.
+        nextCase: () => void goOn(1).catch(() => undefined),
+        previousCase: () => void goOn(-1).catch(() => undefined),
         reopenTab: reopen,
         moveTabLeft: () => move(-1),
         moveTabRight: () => move(1),
@@ -42,5 +56,5 @@ export function useShortcuts(open: (overlay: Overlay) => void): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [store, show, close, reopen, open])
+  }, [store, show, close, leave, reopen, open, t])
 }

@@ -51,7 +51,10 @@ export function useTabDrag(list: RefObject<HTMLElement | null>) {
   return { dragged, onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onClickCapture }
 }
 
-/** Where a tab from this index belongs under the pointer: behind every other tab whose middle is to its left. */
+/**
+ * The index at which a tab from this index belongs under the pointer: behind every other tab whose middle is to its
+ * left.
+ */
 function indexUnder(x: number, tabs: readonly Element[], from: number): number {
   const own = tabs[from]?.getBoundingClientRect()
   // Over its own place nothing changes: tabs of different widths would swap to and fro.

@@ -11,7 +11,7 @@ export function useUnsaved(): () => string {
   const t = useT()
   return useCallback(() => {
     const { tabs, dirty } = store.get()
-    // What a draft on the server has too comes back.
+    // Everything that a draft on the server has too comes back.
     const lost = tabs.filter(({ key }) => dirty.get(key) === false)
     return lost.map((tab) => `“${labelOf(tab)}”`).join(t('ui.separator'))
   }, [store, labelOf, t])

@@ -54,6 +54,7 @@ export default function UserMenuList({
       {entry(t('shell.home'), () => open({ path: routes.home.path, query: '' }))}
       {entry(t('account.personalInfo'), () => open({ path: routes.personalInfo.path, query: '' }))}
       {entry(t('routes.bulkRuns'), () => open({ path: routes.bulkRuns.path, query: '' }))}
+      {entry(t('routes.ownExports'), () => open({ path: routes.ownExports.path, query: '' }))}
       <MenuItem onClick={() => setDialog('password')}>{t('account.changePassword')}</MenuItem>
       <MenuItem onClick={() => setDialog('feedback')}>{t('account.feedback')}</MenuItem>
       {entry(t('settings.clearCache'), clearCache)}

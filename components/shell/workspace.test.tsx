@@ -56,7 +56,7 @@ function App() {
 
 const keys = () => workspace.store.get().tabs.map((tab) => tab.key)
 
-/** What a person does before the router gets to it: the address bar is brought along before each press. */
+/** Everything that a person does before the router gets to it: the address bar is brought along before each press. */
 async function press(action: (workspace: Workspace) => unknown) {
   fireEvent.pointerDown(document.body)
   await action(workspace)

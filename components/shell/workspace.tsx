@@ -25,7 +25,7 @@ import { useTabLabel } from './tab-label'
 import { type KeptOnServer, useKeptWorkspace } from './use-kept-workspace'
 import { useUnloadGuard } from './use-unload-guard'
 
-/** What the frame and the pages do with tabs. All of it is stable; state comes from {@link useTabState}. */
+/** Everything that the frame and the pages do with tabs. All of it is stable; state comes from {@link useTabState}. */
 export type Workspace = {
   store: TabStore
   /** Keys whose page is alive: showing one of them needs no server. */
@@ -74,13 +74,13 @@ export function placeAt(address: string): Place {
   return { path: pathname, query: searchParams.toString() }
 }
 
-/** What is asked before the page of a tab goes that holds something unsaved: by whether a draft keeps it. */
+/** Everything that is asked before the page of a tab goes that holds something unsaved: by whether a draft keeps it. */
 const leaveQuestions = {
   close: { kept: 'shell.draftQuestion', lost: 'shell.unsavedQuestion' },
   refresh: { kept: 'shell.draftRefreshQuestion', lost: 'shell.unsavedRefreshQuestion' },
 } as const
 
-/** What comes before anybody leaves the tab that is shown. */
+/** Everything that comes before anybody leaves the tab that is shown. */
 const signs = ['pointerdown', 'keydown', 'visibilitychange']
 
 /** The place of the address bar, which may be ahead of the router: several changes in a row reach it one by one. */

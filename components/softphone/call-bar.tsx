@@ -37,7 +37,7 @@ export function CallBar({
   name: string
   hold: SeatHold
   setting: PhoneSetting
-  /** Whom to call; each new one calls again. */
+  /** The person whom to call; each new one calls again. */
   wish: CallWish
   onClose: () => void
 }) {

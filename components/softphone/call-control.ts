@@ -18,13 +18,13 @@ export type CallControl = {
   play?(what: Played): void
 }
 
-/** What the built-in call-centre can play. */
+/** Everything that the built-in call-centre can play. */
 export type Played = 'incoming' | 'waiting' | 'hangUp' | 'garbage'
 
 export type CallControlEvents = {
   /** A message of type 2 or an interface event, as it came; `lib/domains/voice/rules/call-bar.ts` reads it. */
   frame(frame: unknown): void
-  /** Whether the platform can be reached. */
+  /** True where the platform can be reached. */
   line(up: boolean): void
   /** The seat is not ours any more. */
   lost(): void
@@ -51,5 +51,5 @@ export async function openCallControl({ setting, ...rest }: ControlOptions): Pro
   }
 }
 
-/** Whether calls are told by the browser: a vendor's platform does not know our server. */
+/** True where calls are told by the browser: a vendor's platform does not know our server. */
 export const isToldByBrowser = ({ kind }: PhoneSetting): boolean => kind !== 'simulator'

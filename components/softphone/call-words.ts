@@ -2,7 +2,7 @@ import type { Tone } from '@/components/ui/status-tag'
 import type { CallBarState, CallFacts } from '@/lib/domains/voice/rules/call-bar'
 import type { T } from '@/lib/i18n/translator'
 
-/** What the bar says of itself. */
+/** Everything that the bar says of itself. */
 export function wordOf({ line, phase, call, result }: CallBarState, t: T): string {
   switch (phase) {
     case 'dialling':
@@ -25,7 +25,7 @@ export function toneOf({ line, phase }: CallBarState): Tone {
   return phase === 'ended' ? 'closed' : 'waiting'
 }
 
-/** Who is at the other end: the customer and the order when they are known. */
+/** The person at the other end: the customer and the order when they are known. */
 export const partyOf = (call: CallFacts | null): string =>
   call ? [call.customer, call.number, call.orderNo].filter((text) => text !== '').join(' · ') : ''
 

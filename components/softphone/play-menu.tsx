@@ -12,7 +12,7 @@ const entries: readonly [Played, MessageKey][] = [
   ['garbage', 'phone.playGarbage'],
 ]
 
-/** What the built-in call-centre lets the other side do. */
+/** Everything that the built-in call-centre lets the other side do. */
 export default function PlayMenu({
   anchor,
   onPlay,

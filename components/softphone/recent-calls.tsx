@@ -11,7 +11,7 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './call-bar.module.css'
 import { clockOf } from './call-words'
 
-/** How far a call is that is not over. */
+/** The state of a call that is not over. */
 function underWay({ answerAt, direction }: CallRow, t: T): string {
   if (answerAt) return t('phone.talking')
   return t(direction === '呼入' ? 'phone.incoming' : 'phone.outgoing')

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { PhoneSetting } from '@/lib/domains/voice/rules/phone-setting'
 import { openSipControl } from './sip-control'
 
-/** What stands where JsSIP's user agent would: it notes what it was told, and says what the test wants. */
+/** Everything that stands where JsSIP's user agent would: it notes what it was told, and says what the test wants. */
 class MockAgent extends EventEmitter {
   static last: MockAgent
   readonly options: Record<string, unknown>

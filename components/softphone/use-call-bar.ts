@@ -47,7 +47,7 @@ export function useCallBar({
   onLost: () => void
 }): { state: CallBarState; verbs: CallBarVerbs } {
   const [state, setState] = useState(() => openCallBar(Date.now()))
-  // What a frame changes counts for the next one, before React has drawn it.
+  // Everything that a frame changes counts for the next one, before React has drawn it.
   const latest = useRef(state)
   const control = useRef<CallControl>(undefined)
   const owner = useRef({ onClose, onLost })

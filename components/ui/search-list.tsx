@@ -34,13 +34,16 @@ function usePinyin(typed: string): ReadPinyin | undefined {
   return read
 }
 
+/** One form for the typed text and for labels: a label has full-width brackets of its own. */
+const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+
 function matching(options: readonly Choice[], typed: string, read: ReadPinyin | undefined): Choice[] {
-  const wanted = typed.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+  const wanted = folded(typed)
   if (wanted === '') return [...options]
   const isLatin = /^[a-z0-9]+$/.test(wanted)
   const fits = ({ label }: Choice) =>
-    label.toLowerCase().replace(/\s+/g, '').includes(wanted) || (isLatin && read?.(label).includes(wanted))
-  const begins = ({ label }: Choice) => label.toLowerCase().startsWith(wanted)
+    folded(label).includes(wanted) || (isLatin && read?.(label).includes(wanted))
+  const begins = ({ label }: Choice) => folded(label).startsWith(wanted)
   const found = options.filter(fits)
   return [...found.filter(begins), ...found.filter((one) => !begins(one))]
 }
@@ -87,6 +90,11 @@ export default function SearchList({
   })
   const own = getInputProps() as { ref?: RefObject<HTMLInputElement | null> }
   if (own.ref) own.ref.current = input.current
+  // MUI writes the marked option into the input, which stays when the list is gone.
+  useEffect(() => {
+    const box = input.current
+    return () => box?.removeAttribute('aria-activedescendant')
+  }, [input])
   const { onKeyDown } = getRootProps()
   useImperativeHandle(ref, () => ({ onKeyDown: (event) => onKeyDown?.(event as never), found }))
   if (anyText && found.length === 0) return null

@@ -31,7 +31,15 @@ export function KeyValues({ children }: { children: ReactNode }) {
 }
 
 /** One pair of {@link KeyValues}; `wide` takes the whole row. */
-export function KeyValue({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+export function KeyValue({
+  label,
+  wide,
+  children,
+}: {
+  label: ReactNode
+  wide?: boolean
+  children: ReactNode
+}) {
   return (
     <div data-wide={wide || undefined}>
       <dt>{label}</dt>

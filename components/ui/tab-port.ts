@@ -9,6 +9,8 @@ export type TabPort = {
   path: string
   /** Parameters of the path, such as `variant`, decoded. */
   params: Readonly<Record<string, string>>
+  /** The page stands beside its list: it has less room than the window says. */
+  beside?: true
   /** Query text of the tab, without the question mark. */
   query: string
   /**

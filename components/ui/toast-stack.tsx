@@ -8,6 +8,9 @@ import styles from './toast-stack.module.css'
 
 const shownMs = { success: 3_000, info: 4_000, error: 6_000 }
 
+/** As long as somebody needs to see what he did and take it back. */
+const actMs = 5_000
+
 const quiet = { color: 'var(--mui-palette-text-secondary)' }
 
 /** The surfaces of the console in place of the library's own, which know nothing of the dark; its cross at the right. */
@@ -35,10 +38,30 @@ const place = { left: 16, right: 16, bottom: 'var(--toast-foot)' }
 export default function ToastStack({ early }: { early: readonly Toast[] }) {
   const t = useT()
   useEffect(() => {
-    const show = ({ tone, message, incidentId, hint, place: to }: Toast) =>
+    const over = new WeakSet<Toast>()
+    const show = (given: Toast, duration = given.act ? actMs : shownMs[given.tone]) => {
+      const { tone, message, incidentId, hint, place: to, act } = given
+      const id = `${tone}:${message}`
+      const run = () => {
+        over.add(given)
+        draw.dismiss(id)
+        act?.run()
+      }
       draw[tone](message, {
-        id: `${tone}:${message}`,
-        duration: shownMs[tone],
+        id,
+        duration,
+        action: act && (
+          <button
+            type="button"
+            data-button
+            onFocus={() => show(given, Number.POSITIVE_INFINITY)}
+            // Keys that leave a toast as it goes do not call it back.
+            onBlur={() => over.has(given) || show(given)}
+            onClick={run}
+          >
+            {act.label}
+          </button>
+        ),
         description: (hint || incidentId || to) && (
           <span style={quiet}>
             {hint ?? (incidentId && t('shell.errorId', { id: incidentId }))}{' '}
@@ -46,8 +69,9 @@ export default function ToastStack({ early }: { early: readonly Toast[] }) {
           </span>
         ),
       })
+    }
     for (const toast of early) show(toast)
-    connectToasts(show)
+    connectToasts((toast) => show(toast))
   }, [early, t])
   return (
     <div ref={keepHeard}>

@@ -9,7 +9,10 @@ export type Toast = {
   hint?: string | undefined
   /** The address of the page where it can be cleared. */
   place?: string | undefined
+  /** Something that can be done about it at once, such as 撤销: the toast stays while the keys are on it. */
+  act?: Act | undefined
 }
+export type Act = { label: string; run: () => void }
 
 let show: ((toast: Toast) => void) | undefined
 const waiting: Toast[] = []
@@ -32,7 +35,7 @@ export function connectToasts(next: ((toast: Toast) => void) | undefined): void 
  *     toast.error(message, incidentId)
  */
 export const toast = {
-  success: (message: string) => send({ tone: 'success', message }),
+  success: (message: string, act?: Act) => send({ tone: 'success', message, act }),
   info: (message: string) => send({ tone: 'info', message }),
   error: (message: string, incidentId?: string, hint?: string, place?: string) =>
     send({ tone: 'error', message, incidentId, hint, place }),

@@ -29,3 +29,26 @@ test('a dialog that opens beside a toast does not silence it', async () => {
   stack?.setAttribute('aria-hidden', 'true')
   await waitFor(() => expect(stack).not.toHaveAttribute('aria-hidden'))
 })
+
+test('a toast with a way back stays while the keys are on it, and goes with the press', async () => {
+  const run = jest.fn()
+  render(
+    <TestPage>
+      <Toaster />
+    </TestPage>,
+  )
+  act(() => toast.success('已停用', { label: '撤销', run }))
+  const button = await screen.findByRole('button', { name: '撤销' })
+  jest.useFakeTimers()
+  try {
+    act(() => button.focus())
+    act(() => void jest.advanceTimersByTime(60_000))
+    expect(button).toBeInTheDocument()
+    expect(button).toHaveFocus()
+  } finally {
+    jest.useRealTimers()
+  }
+  act(() => button.click())
+  expect(run).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(screen.queryByText('已停用')).toBeNull())
+})

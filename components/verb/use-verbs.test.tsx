@@ -158,6 +158,66 @@ test('a verb asks, sends the version of its row, runs once, and says that it is 
   expect(button).not.toHaveAttribute('aria-busy')
 })
 
+/** The two take each other back; the second asks why. */
+const pair = {
+  stop: verb(staff.setUserStatus, {
+    label: 'staff.stop',
+    name: ({ name }: UserRow) => name,
+    undo: 'start',
+    input: ({ id }) => ({ id, enabled: false }),
+    done: 'staff.stopped',
+  }),
+  start: verb(staff.setUserStatus, {
+    label: 'staff.start',
+    name: ({ name }: UserRow) => name,
+    of: ({ name }) => name === '',
+    undo: 'stop',
+    fields: { reason: { kind: 'text', label: 'changes.reason', required: true, maxLength: 20 } },
+    input: ({ id }, { reason }) => ({ id, enabled: true, reason }) as never,
+    done: 'staff.started',
+  }),
+}
+const offeredUndo = async () => {
+  await waitFor(() => expect(shown.success).toHaveBeenCalledTimes(1))
+  const act = shown.success.mock.calls[0]?.[1]
+  if (!act) throw new Error('nothing takes it back')
+  return act
+}
+
+test('what was done is taken back by its inverse, with the version that it left and a reason', async () => {
+  called.mockResolvedValue({})
+  await open(pair)
+  await user.click(inRow('陈静').getByRole('button', { name: '停用' }))
+  const { label, run } = await offeredUndo()
+  expect(label).toBe('撤销')
+  run()
+  await waitFor(() => expect(shown.success).toHaveBeenLastCalledWith('已撤销“停用”: 陈静'))
+  expect(called.mock.calls.at(-1)).toEqual([
+    staff.setUserStatus,
+    { id: 1, rowVersion: 12, enabled: true, reason: '撤销刚才的“停用”' },
+  ])
+})
+
+test('what somebody else has changed meanwhile is not taken back, and it says who', async () => {
+  called.mockResolvedValueOnce({})
+  await open(pair)
+  await user.click(inRow('陈静').getByRole('button', { name: '停用' }))
+  const { run } = await offeredUndo()
+  const conflict = { rowVersion: 13, updatedBy: '周洁', updatedAt: '2025-08-01T02:00:00Z', changes: [] }
+  called.mockRejectedValueOnce(new ApiError(409, { message: '数据已被他人修改', conflict }))
+  run()
+  await waitFor(() => expect(shown.error).toHaveBeenCalledWith(expect.stringContaining('周洁')))
+  expect(shown.success).toHaveBeenCalledTimes(1)
+})
+
+test('where the inverse is not offered, nothing is promised', async () => {
+  called.mockResolvedValue({})
+  await open({ stop: pair.stop })
+  await user.click(inRow('陈静').getByRole('button', { name: '停用' }))
+  await waitFor(() => expect(shown.success).toHaveBeenCalledTimes(1))
+  expect(shown.success.mock.calls[0]).toHaveLength(1)
+})
+
 test('the next verb on a row waits for the version that the one before left', async () => {
   called.mockImplementation(async (endpoint) => void tellWritten(endpoint) as never)
   await open({ start })

@@ -7,6 +7,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { toast } from '@/components/ui/toast'
 import { useCan } from '@/lib/client/permission'
 import { readAgain } from '@/lib/client/query'
+import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { Access } from '@/lib/platform/contract/endpoint'
 import { useTellRefusal } from './use-tell-refusal'
@@ -95,6 +96,19 @@ export function useVerbs<Row, Name extends string>(
       if (verb.on) await readAgain(client, verb.on)
     }
   }
+  /** Says that a verb is done, and offers the one of these that takes it back; a reason that it asks for is that. */
+  const tellDone = (verb: Verb<Row>, row: Row, done: MessageKey) => {
+    const said = t(done, verb.words(row))
+    const back = offered.find(([key]) => key === verb.undo)?.[1]
+    if (!back) return toast.success(said)
+    const asked = Object.entries(back.fields).filter(([, { required }]) => required)
+    const reason = t('verbs.undoReason', { verb: t(verb.label) })
+    const take = async () => {
+      await back.takeBack(row, Object.fromEntries(asked.map(([name]) => [name, reason])))
+      toast.success(t('verbs.undone', { verb: t(verb.label), name: verb.name(row) }))
+    }
+    toast.success(said, { label: t('verbs.undo'), run: () => void whole(back, take).catch(tellRefusal) })
+  }
   const run = async (verb: Verb<Row>, row: Row) => {
     if (running.current) return
     // A verb that has lines of its own to read asks where they have room.
@@ -113,7 +127,7 @@ export function useVerbs<Row, Name extends string>(
       setBusy({ verb, row })
       await whole(verb, async () => {
         const done = await verb.send(row, {})
-        if (done) toast.success(t(done, words))
+        if (done) tellDone(verb, row, done)
       })
     })
   }
@@ -160,6 +174,7 @@ export function useVerbs<Row, Name extends string>(
       <VerbDialog
         verb={open.verb as Verb<unknown>}
         rows={open.chosen.rows}
+        onDone={(done) => tellDone(open.verb, open.chosen.rows[0] as Row, done)}
         onEnd={(left) => {
           open.chosen.keep(left as readonly Row[])
           setOpen(undefined)

@@ -8,6 +8,7 @@ import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
 import { hashPassword } from '@/lib/client/hash-password'
+import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { type BulkResult, bulk } from '@/lib/platform/bulk/contract'
 import { type Left, LeftRows } from './left-rows'
@@ -20,6 +21,8 @@ type Values = Record<string, string | boolean>
 type Props = {
   verb: Verb<unknown>
   rows: readonly unknown[]
+  /** Hears that it was done to one row, and the words for that. */
+  onDone: (done: MessageKey) => void
   /** Hears which rows it was not done to. */
   onEnd: (left: readonly unknown[]) => void
   /** Nothing was done. */
@@ -30,7 +33,7 @@ type Props = {
  * The dialog in which a verb asks before it is done, for one row or for many. Of many those that the verb is not for
  * are named first; then it is done with one call, or behind one, and what was refused is told with its reason.
  */
-export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
+export default function VerbDialog({ verb, rows, onDone, onEnd, onClose }: Props) {
   const t = useT()
   const tellRefusal = useTellRefusal()
   const { lead, leadOfAll, note } = verb
@@ -47,7 +50,7 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
   const one = async (values: Values) => {
     try {
       const done = await verb.send(row, values)
-      if (done) toast.success(t(done, verb.words(row)))
+      if (done) onDone(done)
     } catch (error) {
       // The record is no longer as the dialog was opened on it: it ends. All else is mended in it.
       if (!(error instanceof ApiError && error.status === 409)) throw error

@@ -65,6 +65,11 @@ type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
   /** The words below that, which say what comes of it. */
   note?: MessageKey
   fields?: F
+  /**
+   * The name of the verb that takes it back exactly, of those declared beside it: what was done then offers 撤销. Never
+   * of money, approvals and reviews (scripts/fitness/undo.test.ts).
+   */
+  undo?: string
   /** The words for what was done, or what happens after it. */
   done: MessageKey | ((output: OutputOf<E>, row: Row) => void)
 } & (
@@ -109,7 +114,10 @@ export type Verb<Row> = {
   leadOfAll: ((rows: readonly Row[]) => ReactNode) | undefined
   note: MessageKey | undefined
   fields: Fields<Row>
+  undo: string | undefined
   many: MessageKey | true | undefined
+  /** Takes back a verb that was done to the row a moment ago, whose version has grown by that one write. */
+  takeBack: (row: Row, values: Values) => Promise<unknown>
   /** Does it to one row; a refusal has been shown. */
   send: (row: Row, values: Values) => Promise<MessageKey | undefined>
   /** Does it to all rows with one call; undefined of a call that takes one. */
@@ -178,6 +186,12 @@ export function verb<
     note,
     many: many as Verb<Row>['many'],
     fields: declared.fields ?? {},
+    undo: declared.undo,
+    takeBack: (row, values) => {
+      const { rowVersion } = row as { rowVersion?: number }
+      const written = rowVersion === undefined ? row : { ...row, rowVersion: rowVersion + 1 }
+      return call(endpoint, inputOf(written, values))
+    },
     words: (row) => ({ count: 1, name: name(row), ...declared.words?.(row) }),
     send: async (row, values) => end(await call(endpoint, inputOf(row, values)), row),
     sendAll:

@@ -62,7 +62,7 @@ test('every page and every call of a locked session is closed, whatever is clear
   await page.goBack()
   await expectLocked(page)
 
-  // What Next's router would fetch for a page.
+  // Everything that Next's router would fetch for a page.
   const payload = await context.request.get('/create/index', { headers: { RSC: '1' }, maxRedirects: 0 })
   expect(await payload.text()).not.toContain('进件列表')
 

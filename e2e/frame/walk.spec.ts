@@ -4,10 +4,10 @@ import { expect, test } from '../support/desk.ts'
 import { byAddress, byRouter, type Screen, screensOf, showScreen } from '../support/screens.ts'
 
 /**
- * What every screen has to do, whatever it is about: it opens, fits its window, and no call of it is refused. A change
- * has each opened inside one page a person, as narrow as a phone; a release each by its address, at all widths, looked
- * at by axe, and its lists sorted, paged, searched and filtered (the law of lists asks for all of that in any proof).
- * Nothing here knows a screen by name.
+ * Everything that every screen has to do, whatever it is about: it opens, fits its window, and no call of it is
+ * refused. A change has each opened inside one page a person, as narrow as a phone; a release each by its address, at
+ * all widths, looked at by axe, and its lists sorted, paged, searched and filtered (the law of lists asks for all of
+ * that in any proof). Nothing here knows a screen by name.
  */
 
 const isWhole = process.env.NLOS_PROOF === 'full'
@@ -27,7 +27,8 @@ for (const [person, screens] of screensOf()) {
         await showScreen(page, screen, go)
         expect.soft(await sidewaysOverflow(page), `${screen.name} at 390 px`).toBeLessThanOrEqual(0)
         if (isWhole) await lookClosely(page, screen)
-        // What the page before still had to save may come to a session that is locked by now: it is saved after that.
+        // Everything that the page before still had to save may come to a session that is locked by now: it is saved
+        // after that.
         const told = refused.splice(0).filter((call) => !(screen.lockedWith && call.startsWith('423 ')))
         expect.soft(told, `calls of ${screen.name}`).toEqual([])
       })
@@ -48,10 +49,10 @@ async function lookClosely(page: Page, { name, kind }: Screen): Promise<void> {
   if (kind === 'list') await operateList(page)
 }
 
-/** How many pixels the page as a whole could be scrolled sideways. */
+/** The number of pixels by which the page as a whole could be scrolled sideways. */
 const sidewaysOverflow = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    // What a new width changes is drawn with the next frame.
+    // Everything that a new width changes is drawn with the next frame.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth

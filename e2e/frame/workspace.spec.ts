@@ -84,7 +84,7 @@ test('the first HTML of the home page has what waits for its user, and for nobod
   const order = /[A-Z]{3}\d{14}/
   await expect(todos.first()).toContainText(order)
   const [number = ''] = order.exec((await todos.first().textContent()) ?? '') ?? []
-  // What stands before the first script is what is painted; a service that is late is not waited for.
+  // Everything that stands before the first script is what is painted; a service that is late is not waited for.
   const drawnFor = async (other: typeof page) => {
     const html = await (await other.request.get('/wel/index')).text()
     return html.slice(html.indexOf('<main'), html.indexOf('self.__next_f'))
@@ -100,7 +100,7 @@ test('a page that the server drew does not go blank again, and has its name in t
 }) => {
   const page = await signIn('entry_clerk')
   await page.addInitScript(() => {
-    // What the content says at each frame; -1 before there is any.
+    // Everything that the content says at each frame; -1 before there is any.
     const lengths: number[] = []
     const look = () => {
       const panel = document.querySelector('#content > div:not([style*="none"], [aria-hidden])')
@@ -138,7 +138,7 @@ test('a page that is loaded asks for everything once', async ({ signIn }) => {
   })
   await page.goto('/order/query')
   await expect(rows(page).first()).toBeVisible()
-  // What is asked after the page stands is asked once as well.
+  // Everything that is asked after the page stands is asked once as well.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(calls.filter((call) => call.startsWith('/nlos/biz/order/order/list '))).toHaveLength(1)
   expect(calls).toEqual([...new Set(calls)])

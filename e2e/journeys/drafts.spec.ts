@@ -76,7 +76,7 @@ test('two windows, two customers, a discard, a reload and a crash: never another
   await four.getByRole('button', { name: '放弃' }).click()
   await answer(four, /放弃草稿/, '放弃')
 
-  // What comes next is nobody's.
+  // Everything that comes next is nobody's.
   await expect(name(four)).toHaveValue('')
   await expect(mobile(four)).toHaveValue('')
   await expect(four.getByText('第一位正面.jpg')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { networkTo } from '../support/network.ts'
 import { photo } from '../support/papers.ts'
 import { ask, expectLoaded, rows, toast } from '../support/shell.ts'
 
-/** What the service answers, which it has to take. */
+/** Everything that the service answers, which it has to take. */
 async function answered<T>(page: Page, path: string, fields: Record<string, string>): Promise<T> {
   const { status, text } = await ask(page, path, fields)
   expect({ path, status }).toEqual({ path, status: 200 })
@@ -84,7 +84,7 @@ test('a visit on a phone whose network is gone: what was done there goes up late
   const account = await test.step('the review gives it to whom it is suggested for', () =>
     assign(reviewer, { id, ddNo }))
 
-  // What fails without a network is what this is about.
+  // Everything that fails without a network is what this is about.
   const phone = await signIn(account, { width: 390, lenient: /./ })
   const context = phone.context()
   await context.grantPermissions(['geolocation'])
@@ -177,7 +177,8 @@ test('a visit opens again on a phone without a network, with what was answered, 
   const account = await assign(reviewer, visit)
   const network = await networkTo(baseURL ?? '')
   try {
-    // What fails without a network is what this is about; a page that is drawn otherwise than kept is an error still.
+    // Everything that fails without a network is what this is about; a page that is drawn otherwise than kept is an
+    // error still.
     const seat = { width: 390, lenient: /./, server: network.url, worker: true }
     const phone = await signIn(account, seat)
     const page = `/zxjd/details?diligenceId=${visit.id}`

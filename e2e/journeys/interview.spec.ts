@@ -58,14 +58,16 @@ const keepPeers = () => {
   }
 }
 
-/** When the page was left, by its own clock. */
+/** The time when the page was left, by its own clock. */
 const noteLeaving = () =>
   window.addEventListener('pagehide', () => localStorage.setItem('left-at', String(Date.now())))
 
 let phoneBrowser: Browser
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: camera }) })
+// The lighter Chromium of the others records no video.
+const recording = { args: camera, executablePath: process.env.CHROMIUM_PATH }
+test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...recording }) })
 test.beforeAll(async ({ launchOptions }) => {
-  phoneBrowser = await chromium.launch({ ...launchOptions, args: camera })
+  phoneBrowser = await chromium.launch(launchOptions)
 })
 test.afterAll(() => phoneBrowser.close())
 

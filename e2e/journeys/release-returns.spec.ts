@@ -244,7 +244,7 @@ test('its money is turned back too: by the cashier, by the checker, by the bank,
     await expect(main.getByRole('link', { name: '还款计划与凭证' })).toBeVisible()
   })
   const paid = await test.step('its books stand', () => openLoan(cashier))
-  // What the customer paid before stays with us, whatever becomes of the release.
+  // Everything that the customer paid before stays with us, whatever becomes of the release.
   const isBefore = ({ voucher }: { voucher: string }) => voucher.endsWith('放款前收退款')
   const released = paid.filter((line) => !isBefore(line)).length
 

@@ -17,7 +17,7 @@ const most = { maker: 4, checker: 5 } as const
 
 const amounts = /\d[\d,]*\.\d{2}/g
 const main = (page: Page) => page.locator('main')
-/** What the release of the open order still waits for. */
+/** Everything that the release of the open order still waits for. */
 const gates = (page: Page) => section(page, '放款前置')
 /** The open order says that this is its state; tabs behind it may have the word, too. */
 const expectStatus = (page: Page, status: string) =>
@@ -192,7 +192,7 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
   })
 })
 
-/** What a reader of the file finds written in it. */
+/** Everything that a reader of the file finds written in it. */
 function textsOfPdf(file: string): string {
   const said = execFileSync(process.execPath, ['lib/domains/contracts/service/read-pdf.fixture.ts', file])
   const { places }: ReadPdf = JSON.parse(said.toString())
@@ -222,7 +222,7 @@ async function typePolicy(keeper: Page, kind: string, policyNo: string): Promise
   await expect(main(keeper).getByRole('row').filter({ hasText: policyNo })).toBeVisible()
 }
 
-/** How many presses one of the two took, held to what it may take. */
+/** The number of presses that one of the two took, held to what it may take. */
 function report(who: keyof typeof most, presses: number): void {
   test.info().annotations.push({ type: `release, ${who}`, description: `${presses} clicks and typed values` })
   expect(presses, who).toBeLessThanOrEqual(most[who])

@@ -12,7 +12,7 @@ import { answer, textOf, toast } from '../support/shell.ts'
 const today = new Date()
 const daysAgo = (days: number) => new Date(+today - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What a customer's own car is asked beside the standard entry, by place. */
+/** Everything that a customer's own car is asked beside the standard entry, by place. */
 const ownCar = (name: string) => ({
   'vehicle.plateNo': '京A00123',
   'vehicle.plateColor': '蓝',
@@ -36,7 +36,7 @@ const picture = (page: Page) => viewer(page).locator('img[data-ready]')
 const proofOf = (page: Page, field: string) =>
   page.getByRole('button', { name: `查看${field}的证据` }).filter({ visible: true })
 
-/** Where something lies on the picture in sight, as parts of its width and height. */
+/** The place of something on the picture in sight, as parts of its width and height. */
 async function partsOf(page: Page, mark: Locator) {
   const whole = await picture(page).boundingBox()
   const part = await mark.boundingBox()

@@ -9,7 +9,7 @@ const panel = (page: Page): Locator => page.getByRole('dialog', { name: '消息'
 const messageRows = (page: Page): Locator =>
   page.locator('main').getByRole('listitem').filter({ visible: true })
 
-/** How many the bell says are unread, once the stream has told it. */
+/** The number of messages that the bell says are unread, once the stream has told it. */
 async function unreadOf(page: Page): Promise<number> {
   await expect(bell(page)).toHaveAccessibleName(/^消息，\d+ 条未读$/)
   return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0])

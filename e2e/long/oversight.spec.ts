@@ -68,7 +68,7 @@ test('a session is ended with a reason: its browser says so at the login, and th
   await rows(admin).first().getByRole('button', { name: '同一对象' }).click()
   await expect(admin).toHaveURL((url) => /^user:\d+$/.test(url.searchParams.get('object') ?? ''))
   const file = admin.waitForEvent('download')
-  await admin.getByRole('button', { name: '导出' }).click()
+  await admin.getByRole('button', { name: '导出', exact: true }).click()
   expect((await file).suggestedFilename()).toMatch(/^操作日志-\d{4}-\d{2}-\d{2}\.xlsx$/)
 })
 

@@ -11,7 +11,7 @@ type Case = { items: { materialType: string; files: Stored[] }[] }
 const caseOf = async (page: Page, orderId: string): Promise<Case> =>
   JSON.parse((await ask(page, '/biz/paper/set/get', { orderId, kind: 'capital' })).text)
 
-/** Whether a stored photo is upright: higher than wide, and red at the top left. */
+/** True where a stored photo is upright: higher than wide, and red at the top left. */
 const isUpright = (page: Page, orderId: string, fileId: number) =>
   page.evaluate(async (query) => {
     const answer = await fetch(`/nlos/biz/material/file/get?${query}`, { headers: { 'x-nlos': '1' } })
@@ -37,7 +37,7 @@ test('forty photos go up from a phone whose network breaks three times: all ther
   test.setTimeout(300_000)
   const network = await networkTo(baseURL ?? '')
   try {
-    // What fails without a network is what this is about.
+    // Everything that fails without a network is what this is about.
     const phone = await signIn('material_clerk', { width: 390, lenient: /./, server: network.url })
     const main = phone.locator('main')
     await phone.goto('/materials/capital?setStatus=未上传')
@@ -110,6 +110,6 @@ test('forty photos go up from a phone whose network breaks three times: all ther
   }
 })
 
-/** Whether the browser would ask before it leaves the page. */
+/** True where the browser would ask before it leaves the page. */
 const asks = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))

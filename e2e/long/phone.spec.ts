@@ -25,7 +25,7 @@ async function takeSeat(page: Page, number: string): Promise<void> {
   await expect(bar(page)).toContainText('空闲')
 }
 
-/** What the world outside does. */
+/** The world outside. */
 async function play(page: Page, what: string): Promise<void> {
   await button(bar(page), '模拟').click()
   await page.getByRole('menuitem', { name: what, exact: true }).click()

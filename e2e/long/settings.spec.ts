@@ -164,7 +164,7 @@ test('at 390 px the functions are tiles behind 更多功能, the page does not s
   await page.getByRole('button', { name: '更多功能' }).click()
   await expect(topButton(page, '特色主题')).toBeVisible()
   await topButton(page, '特色主题').click()
-  // What a tile opens stands under the bar, and the focus comes back to where it was opened from.
+  // Everything that a tile opens stands under the bar, and the focus comes back to where it was opened from.
   const menu = page.getByRole('menu', { name: '特色主题' })
   await expect(menu).toBeVisible()
   await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThanOrEqual(52)

@@ -95,7 +95,7 @@ test('a bank statement: tried, its wrong rows told and given back, imported, mat
 
   await test.step('imported: three flows stand in the list', async () => {
     await dialog.getByRole('button', { name: '导入 3 行' }).click()
-    await expect(toast(cashier, '已导入 3 笔流水')).toBeVisible()
+    await expect(toast(cashier, '已导入 3 行')).toBeVisible()
     await dialog.getByRole('button', { name: '关闭' }).click()
     await quickSearch(cashier, mark)
     await expect(rows(cashier)).toHaveCount(3)

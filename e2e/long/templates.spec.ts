@@ -11,9 +11,9 @@ type Way = {
   /** Of the tenant that sells it. */
   host: string
   product: string
-  /** What the template asks beside the standard one, by place. */
+  /** Everything that the template asks beside the standard one, by place. */
   answers: Readonly<Record<string, string>>
-  /** Where it comes back from once. */
+  /** The step from which it comes back from once. */
   returned: Extract<Stage, 'pre' | 'first'>
 }
 

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds serious or critical in the page once nothing moves in it, as `rule: element`: a colour half-way
- * through a transition has a contrast of its own.
+ * Everything that axe finds serious or critical in the page once nothing moves in it, as `rule: element`: a colour
+ * half-way through a transition has a contrast of its own.
  * @param part selector of the part to look at; the whole page without it. Other sites in frames are not ours.
  */
 export function graveFindings(page: Page, part?: string): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function graveFindingsInDark(page: Page, part?: string): Promise<st
 
 async function find(page: Page, part?: string, rules?: string[]): Promise<string[]> {
   await page.evaluate(async () => {
-    // What a new width or scheme changes is drawn with the next frame.
+    // Everything that a new width or scheme changes is drawn with the next frame.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const ending = document
       .getAnimations()

@@ -11,7 +11,7 @@ export function handsOn(page: Page) {
     keys += 1
     await page.keyboard.press(key)
   }
-  /** Where the hands are: the place in the values, the control, what is chosen there. */
+  /** The place of the hands: the place in the values, the control, what is chosen there. */
   const here = () =>
     page.evaluate(() => {
       const { activeElement: control } = document

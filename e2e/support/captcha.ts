@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * What a captcha shows, which nobody but a person can read in it: the server of the journeys says it beside the picture
- * (NLOS_SHOW_CAPTCHA, which no start outside the demo takes). Draws a new one.
+ * Everything that a captcha shows, which nobody but a person can read in it: the server of the journeys says it beside
+ * the picture (NLOS_SHOW_CAPTCHA, which no start outside the demo takes). Draws a new one.
  */
 export async function readCaptcha(page: Page): Promise<string> {
   const drawing = page.getByRole('button', { name: '看不清，换一张' })

@@ -48,9 +48,10 @@ export const test = base.extend<Desk>({
         viewport: { width, height: 900 },
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
-        // What moves is waited for before it is clicked, and drawn by the processor: a release alone looks at it.
+        // Everything that moves is waited for before it is clicked, and drawn by the processor: a release alone looks
+        // at it.
         reducedMotion: process.env.NLOS_PROOF === 'full' ? 'no-preference' : 'reduce',
-        // What a page asks for is asked of the server: no worker answers from what it kept.
+        // Everything that a page asks for is asked of the server: no worker answers from what it kept.
         serviceWorkers: worker ? 'allow' : 'block',
       })
       contexts.push(context)

@@ -49,7 +49,7 @@ export async function fillIntake(
   await fillIn(intent, { 意向金额: '80000' })
 }
 
-/** What a clerk types or chooses at a place of the entry form. */
+/** Everything that a clerk types or chooses at a place of the entry form. */
 export type Answers = Readonly<Record<string, string>>
 
 /**

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What the fields of a form are called and what is written into them; see {@link fillIn}. */
+/** The name of the fields of a form and what is written into them; see {@link fillIn}. */
 export type Entries = Readonly<Record<string, string>>
 
 /** A section of a long form, by its title. */
@@ -39,7 +39,7 @@ export async function choose(
   for (const [label, option] of Object.entries(entries)) {
     const field = choiceField(scope, label)
     const searched = field.and(field.page().locator('input'))
-    // Which of the two it is stands firm when the entries are there.
+    // The one of the two is certain when the entries are there.
     const entry =
       option === null ? field.locator('option').nth(1) : field.locator('option', { hasText: option })
     await expect(searched.or(entry).first()).toBeAttached()

@@ -3,9 +3,9 @@ import { fillIn, textField } from './fields.ts'
 import { photo } from './papers.ts'
 import { expectLoaded, rows, toast } from './shell.ts'
 
-/** What a customer pays before the release: registered by one, checked by another. */
+/** Everything that a customer pays before the release: registered by one, checked by another. */
 
-/** What counts of an order's first payment. */
+/** Everything that counts of an order's first payment. */
 export const figure = (page: Page, label: string): Locator =>
   page
     .locator('dt')
@@ -24,7 +24,7 @@ export async function registerPayment(cashier: Page, reference: string, amount?:
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(toast(cashier, '待他人复核后入账')).toBeVisible()
   await expect(cashier.getByText('等待他人复核').first()).toBeVisible()
-  // Who made it does not check it.
+  // Whoever made it does not check it.
   await expect(cashier.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
 }
 

@@ -3,7 +3,7 @@ import { choose, fillIn } from './fields.ts'
 import { photo } from './papers.ts'
 import { quickSearch, rows } from './shell.ts'
 
-/** What becomes of a GPS device on its way from the stock into a car. */
+/** The way of a GPS device on its way from the stock into a car. */
 
 /** 入库 of one device; the list of the stock is open then. */
 export async function takeIn(keeper: Page, deviceNo: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What the page of a loan shows, judged as somebody with a pencil would. */
+/** Everything that the page of a loan shows, judged as somebody with a pencil would. */
 
 /** An amount of the screen in cents; nothing is none. */
 const cents = (text: string): number => Math.round(Number(text.replaceAll(',', '') || '0') * 100)

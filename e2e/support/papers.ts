@@ -37,7 +37,7 @@ export async function cameraPhotos(folder: string, name: string, count: number):
     const path = join(folder, `${name}${String(number).padStart(2, '0')}.jpg`)
     await sharp(data, { raw: { width, height, channels: 3 } })
       .composite([
-        // What is at the bottom left is at the top left once the picture is turned.
+        // Everything that is at the bottom left is at the top left once the picture is turned.
         { input: square(255, 0, 0), left: 0, top: height - side },
         { input: square(0, number * 6, 255), left: width - side, top: 0 },
       ])
@@ -49,7 +49,7 @@ export async function cameraPhotos(folder: string, name: string, count: number):
   return paths
 }
 
-/** What no format makes small. */
+/** Everything that no format makes small. */
 const noise = (width: number, height: number) => ({
   width,
   height,

@@ -3,7 +3,7 @@ import { password } from './desk.ts'
 import { choiceField } from './fields.ts'
 import { expectLoaded, numberLink, quickSearch, rows, textOf, toast } from './shell.ts'
 
-/** What cashier and checker do with a release. */
+/** Everything that cashier and checker do with a release. */
 
 /** 制单 of the first release that waits for it; its case stays open. @returns number of the order */
 export async function makeRelease(cashier: Page): Promise<string> {
@@ -37,7 +37,7 @@ export async function passRelease(checker: Page, orderNo: string): Promise<void>
   await expect(checking).toBeHidden()
 }
 
-/** How the tenant pays: 银企直连 or 付款文件. */
+/** The way in which the tenant pays: 银企直连 or 付款文件. */
 export async function payBy(admin: Page, way: string): Promise<void> {
   await admin.goto('/sys/tenant')
   const main = admin.locator('main')

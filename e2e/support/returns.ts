@@ -4,7 +4,10 @@ import { choose, fillIn } from './fields.ts'
 import { photo } from './papers.ts'
 import { answer, cells, expectLoaded, numberLink, quickSearch, rows, textOf, toast } from './shell.ts'
 
-/** What goes back on the way of an order to its money: papers, pushes to funders, payments, and money that came back. */
+/**
+ * Everything that goes back on the way of an order to its money: papers, pushes to funders, payments, and money that
+ * came back.
+ */
 
 /** The order of the demo that is turned back by everybody. */
 const whose = '欧阳国建'
@@ -90,7 +93,7 @@ export async function payNoOf(page: Page): Promise<string> {
   return title.replace('放款单 ', '')
 }
 
-/** What waits for a checker in his list. */
+/** Everything that waits for a checker in his list. */
 async function waitingRow(checker: Page, text: string, kind: string): Promise<Locator> {
   await checker.goto('/check/index')
   await expectLoaded(checker)
@@ -156,7 +159,7 @@ export async function openLoan(page: Page): Promise<Posting[]> {
   })
 }
 
-/** What postings leave on each account, in fen. */
+/** Everything that postings leave on each account, in fen. */
 export function balances(postings: readonly Posting[]): Map<string, number> {
   const all = new Map<string, number>()
   for (const { account, fen } of postings) all.set(account, (all.get(account) ?? 0) + fen)

@@ -3,7 +3,7 @@ import { choiceField, fillIn } from './fields.ts'
 import { opinion } from './risk-pool.ts'
 import { expectLoaded, quickSearch, rows, toast } from './shell.ts'
 
-/** What reviewers do with an order that they know by its number. */
+/** Everything that reviewers do with an order that they know by its number. */
 
 const pools = {
   pre: { path: '/mycheopeone/index', name: '预审' },

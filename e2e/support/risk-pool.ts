@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { section } from './fields.ts'
 import { cells, expectLoaded, quickSearch, rows, textOf } from './shell.ts'
 
-/** Where a reviewer decides. */
+/** The page where a reviewer decides. */
 export const opinion = (page: Page) => section(page, '审核意见')
 
-/** What an officer may pass at once: no visit is open, and the amount is within his authority. */
+/** Everything that an officer may pass at once: no visit is open, and the amount is within his authority. */
 const decidable = 'diligence=none&amountMin=30000&amountMax=290000'
 
 /** Claims an order of the risk pool, the one that has waited longest unless told; its number and its id. */

@@ -3,7 +3,7 @@ import { ask } from './shell.ts'
 
 const lockPassword = '锁屏1234'
 
-/** Where the lock page asks for the password. */
+/** The field where the lock page asks for the password. */
 export const lockField = (page: Page): Locator => page.getByLabel('锁屏密码')
 
 export const unlockButton = (page: Page): Locator => page.getByRole('button', { name: '解锁', exact: true })
@@ -27,6 +27,6 @@ export async function unlock(page: Page, secret = lockPassword): Promise<void> {
   await unlockButton(page).click()
 }
 
-/** What the door says to a call of the page: 200 while its session is open, 423 while it is locked. */
+/** Everything that the door says to a call of the page: 200 while its session is open, 423 while it is locked. */
 export const statusOf = async (page: Page): Promise<number> =>
   (await ask(page, '/sys/role/getPermission', {})).status

@@ -18,7 +18,7 @@ export type Screen = Omit<Walk, 'as' | 'kind' | 'from'> & {
   lockedWith?: string
 }
 
-/** What is open without a session, and a page that there is not. */
+/** Everything that is open without a session, and a page that there is not. */
 const around: readonly Screen[] = [
   { name: 'login', kind: 'public', person: 'guest', path: '/login', shows: '演示账号' },
   {
@@ -128,7 +128,7 @@ export async function showScreen(
       await go(page, (await onward.getAttribute('href')) ?? '')
     }
   }
-  // What was open before stays behind it.
+  // Everything that was open before stays behind it.
   await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(async () => {

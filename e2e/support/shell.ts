@@ -35,7 +35,7 @@ export async function expectListening(page: Page): Promise<void> {
 /** The home page has its to-dos and listens: the server draws both before that. */
 export async function expectHome(page: Page): Promise<void> {
   const todos = page.getByRole('region', { name: '我的待办' })
-  const toCheck = todos.getByRole('link', { name: '待我复核' })
+  const toCheck = todos.getByRole('link', { name: /待我|被退回/ })
   await expect(
     todos.locator('[aria-busy="false"]').or(todos.getByRole('status')).or(toCheck).first(),
   ).toBeVisible()
@@ -53,7 +53,7 @@ export const cells = (scope: Page | Locator, column: string): Locator =>
 /** The link of a row that opens its order. */
 export const numberLink = (row: Locator): Locator => cells(row, '订单编号').getByRole('link')
 
-/** What an element says, once it is there. */
+/** Everything that an element says, once it is there. */
 export const textOf = async (element: Locator): Promise<string> => (await element.textContent()) ?? ''
 
 /** The rows of the list in sight are those of its filters. */

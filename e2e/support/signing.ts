@@ -239,7 +239,7 @@ async function signAsGuest(server: string, token: string, idTail: string): Promi
   )
   for (const { id, pages } of papers) {
     const all = Array.from({ length: pages }, (_, at) => at + 1)
-    // What was not fetched cannot have been read.
+    // Everything that was not fetched cannot have been read.
     await call('/paper/get', { session, id: String(id) })
     await call('/page/shown', { session, id: String(id), pages: JSON.stringify(all) })
   }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 
-/** What a SIP message is here: its first line, its headers as they came, its body. */
+/** A SIP message as it is here: its first line, its headers as they came, its body. */
 type Message = { first: string; headers: string[]; body: string }
 
 const domain = 'sip.vendor.example'

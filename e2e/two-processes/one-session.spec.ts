@@ -6,9 +6,9 @@ import { servers } from '../support/servers.ts'
 import { ask, rows, toast } from '../support/shell.ts'
 
 /**
- * What people do while two processes of the console share one PostgreSQL. A cookie counts for every port of a host, so
- * a browser that is signed in at one process is at the other as well, as it is behind one address; storage and tabs
- * belong to a port, so whatever a page hears of the other process came through the database.
+ * Everything that people do while two processes of the console share one PostgreSQL. A cookie counts for every port of
+ * a host, so a browser that is signed in at one process is at the other as well, as it is behind one address; storage
+ * and tabs belong to a port, so whatever a page hears of the other process came through the database.
  */
 
 const [first = ''] = servers

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => restore())
 
-/** What comes through when the service answers `text`. */
+/** Everything that comes through when the service answers `text`. */
 async function answered(mode: 'report' | 'refuse', text: string, more: Partial<UpstreamRequest> = {}) {
   const service = async () => ({ status: 200, headers: {}, body: Buffer.from(text) })
   const { body } = await checkedUpstream(service, mode, table)({ ...request, ...more })

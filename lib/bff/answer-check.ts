@@ -14,13 +14,13 @@ import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream
 
 /** One way in which the answers of a call differ from its contract. */
 export type AnswerDrift = {
-  /** Whose calls: names of fields and numbers of requests are a tenant's own. */
+  /** The tenant whose calls they are: names of fields and numbers of requests are a tenant's own. */
   tenant: string
   /** `POST /home/list` */
   call: string
   /** `data[].amount: invalid_type` for what is missing or of another kind, `data[].surprise` for what nobody declared. */
   what: string
-  /** Whether nobody declared it: the answer can be used without. */
+  /** True where nobody declared it: the answer can be used without. */
   surplus: boolean
   times: number
   /** Epoch ms. */
@@ -37,13 +37,13 @@ const MOST_OF_ONE = 10
 
 const drifts = () => oncePerProcess('answer-drifts', () => new Map<string, AnswerDrift>())
 
-/** What is done with an answer that differs; `none` where the embedded service answers, which checks its own. */
+/** The way of handling an answer that differs; `none` where the embedded service answers, which checks its own. */
 export const answerMode = (): 'none' | 'report' | 'refuse' => {
   const { upstreamUrl, answers } = getEnv()
   return upstreamUrl === undefined ? 'none' : answers
 }
 
-/** What differed in the calls of a tenant since this process began, the latest first. */
+/** Everything that differed in the calls of a tenant since this process began, the latest first. */
 export const answerDrifts = (tenant: string): AnswerDrift[] =>
   [...drifts().values()]
     .filter((drift) => drift.tenant === tenant)
@@ -132,7 +132,7 @@ function note(found: Found): void {
   log('answer not as the contract says', { id: requestId, tenant, call, what, surplus }, 'error')
 }
 
-/** Where in an answer; indexes of lists are `[]`, so that a hundred rows are one finding. */
+/** The path in an answer; indexes of lists are `[]`, so that a hundred rows are one finding. */
 const placeOf = (path: readonly PropertyKey[]): string =>
   path
     .map((key) => (typeof key === 'number' ? '[]' : `.${String(key)}`))

@@ -5,7 +5,7 @@ import { log } from './log.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { DATA_POLICY, securityHeaders } from './security-headers.ts'
 
-/** What Node's parser says of a request that never becomes one; anything else is 400. */
+/** Everything that Node's parser says of a request that never becomes one; anything else is 400. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

@@ -35,7 +35,7 @@ async function readDevices(header: string | undefined, tenant: string, secure: b
   return parsed.success && parsed.data.tenant === tenant ? parsed.data.devices : []
 }
 
-/** What the upstream is told: the accounts that this browser is known to, `account=id&…`; empty for none. */
+/** Everything that the upstream is told: the accounts that this browser is known to, `account=id&…`; empty for none. */
 export async function knownDevices(
   header: string | undefined,
   tenant: string,

@@ -5,5 +5,5 @@ import { join } from 'node:path'
 export const readManual = (): Promise<string> =>
   readFile(join(process.cwd(), 'docs', 'user-manual.md'), 'utf8')
 
-/** Where the pictures of the manual are served (server.ts). */
+/** The place where the pictures of the manual are served (server.ts). */
 export const documentPictures = '/manual/'

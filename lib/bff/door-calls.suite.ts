@@ -1,6 +1,6 @@
 import { answerJson, type DoorUnderTest, signIn } from './door.fixture.ts'
 
-/** Which calls pass, and which headers pass with them. */
+/** The calls that pass, and the headers that pass with them. */
 export function describeCalls(at: DoorUnderTest): void {
   describe('calls of the table (P1, P2)', () => {
     it('sends a call to the fixed path and gives back the answer', async () => {

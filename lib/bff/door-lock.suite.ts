@@ -7,7 +7,7 @@ export function describeLock(at: DoorUnderTest): void {
   const unlock = (cookie: string | undefined) =>
     at.call({ path: '/nlos/biz/identity/session/unlock', body: 'password=x', cookie })
   const signIn1 = () => signIn(at.port, at.stub)
-  /** What the pages of the browser read beside the sealed cookie. */
+  /** Everything that the pages of the browser read beside the sealed cookie. */
   const signOf = (headers: { 'set-cookie'?: string[] }) =>
     headers['set-cookie']?.find((cookie) => cookie.startsWith('nlos-sign='))?.split(';')[0]
 

@@ -6,7 +6,7 @@ import { Stop } from './stop.ts'
 
 /** Bodies of up to so many bytes are worth a copy. */
 const ONE_PIECE = 8 * 1024
-/** What is left of a refused body is read and thrown away for this many ms, then the connection is cut. */
+/** Everything that is left of a refused body is read and thrown away for this many ms, then the connection is cut. */
 const LINGER = 2_000
 
 /** Carries one call between `node:http` and the door. Resolves with the door's note when the answer is written. */

@@ -1,6 +1,6 @@
 import { answerJson, type DoorUnderTest, holdReply, messageIn, signIn, until } from './door.fixture.ts'
 
-/** What calls do to the session, and the session to calls. */
+/** Everything that calls do to the session, and the session to calls. */
 export function describeSession(at: DoorUnderTest): void {
   describe('session (S2 to S4, T3)', () => {
     it('keeps the token: in the sealed cookie, not in the answer', async () => {

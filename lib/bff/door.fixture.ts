@@ -14,7 +14,9 @@ import { createDoor, type Door } from './door.ts'
 import { LIMITS, type Limits } from './forward.ts'
 import { httpUpstream } from './http-upstream.ts'
 
-/** What tests of the door stand on: a table of calls, an upstream that counts, and a client without manners. */
+/**
+ * Everything that tests of the door stand on: a table of calls, an upstream that counts, and a client without manners.
+ */
 
 /** The environment of a process that a test is; read at the first call, not before. */
 process.env.SESSION_SECRET = randomBytes(32).toString('base64')
@@ -116,7 +118,7 @@ export function holdReply(reply: Reply) {
       if (released) reply(req, res, body)
       else waiting.push(() => reply(req, res, body))
     }) satisfies Reply,
-    /** How many calls wait. */
+    /** The number of calls that wait. */
     waiting: () => waiting.length,
     release: () => {
       released = true

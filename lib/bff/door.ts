@@ -54,7 +54,7 @@ export type Door = (request: DoorRequest) => Promise<DoorResponse>
 type DoorEndpoint = Pick<Endpoint, 'method' | 'path' | 'kind' | 'access' | 'maxBytes' | 'signed'>
 
 const PREFIX = '/nlos'
-/** What a path of the contracts consists of; nothing encoded, nothing to decode. */
+/** Everything that a path of the contracts consists of; nothing encoded, nothing to decode. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-]+)+$/
 const MAX_QUERY = 4096
 
@@ -241,11 +241,14 @@ const BEFORE_LOGIN = new Set(['/login/go', '/biz/identity/login/policy', '/biz/i
 /** The calls of who signs a contract: with which device is part of the proof. */
 const SIGNING = '/biz/signing/'
 
-/** What the browser says it is, for the log of logins and the proof of a signature: printable ASCII of at most 300 characters. */
+/**
+ * The name that the browser gives itself, for the log of logins and the proof of a signature: printable ASCII of at
+ * most 300 characters.
+ */
 const browserOf = ({ headers }: DoorRequest): string =>
   (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300)
 
-/** Whether the token is still the session's own: a call that lost against a refresh must not end the session. */
+/** True where the token is still the session's own: a call that lost against a refresh must not end the session. */
 async function isNewest(request: DoorRequest, origin: RequestOrigin, session: Session): Promise<boolean> {
   const now = await readSession(sessionCookieIn(request.headers.cookie, origin.secure))
   return now.session === undefined || now.session.token === session.token

@@ -101,7 +101,10 @@ export function deliver(event: LiveEvent | null): void {
   }
 }
 
-/** Whether another phone, or another link, has taken the place of this phone in its interview: it hears no more of it. */
+/**
+ * True where another phone, or another link, has taken the place of this phone in its interview: it hears no more of
+ * it.
+ */
 const isReplaced = ({ sid }: Stream, { type, data }: LiveEvent): boolean =>
   type === 'interview' && data.kind === 'taken' && sid.startsWith('guest ') && sid !== `guest ${data.text}`
 
@@ -124,5 +127,5 @@ export function closeAllStreams(): void {
   }
 }
 
-/** How many streams are open. */
+/** The number of streams that are open. */
 export const openStreams = (): number => hub().size

@@ -24,10 +24,10 @@ export const EVENTS_PATH = '/session/events'
 const LIFETIME = 10 * 60_000
 const SPREAD = 60_000
 
-/** Where one browser's frames go. */
+/** The stream that one browser's frames go to. */
 export type Sink = { write(frame: Buffer): void; end(): void }
 export type OpenedStream = {
-  /** What to write behind the head. */
+  /** The bytes to write behind the head. */
   first: Buffer[]
   /** From now on frames go to the sink. False when the stream has ended already. */
   start(sink: Sink): boolean
@@ -46,7 +46,7 @@ type Source = { call: Upstream; listen: (hear: (event: LiveEvent | null) => void
 export const theEventStreams = (): EventStreams =>
   oncePerProcess('event-streams', () => createEventStreams(chosenUpstream()))
 
-/** What was missed in a break may have been about brands. */
+/** Everything that was missed in a break may have been about brands. */
 function hear(event: LiveEvent | null): void {
   if (event === null || event.type === 'brand') forgetBrands()
   deliver(event)
@@ -132,7 +132,7 @@ async function readUnread(upstream: Upstream, session: Session, origin: RequestO
   })
   if (status === 401) endSession(session)
   if (!Buffer.isBuffer(body)) throw new Refusal(502, 'a file, where data was asked for')
-  // What the upstream says is what the browser shows: why an administrator ended the session.
+  // Everything that the upstream says is what the browser shows: why an administrator ended the session.
   if (status !== 200) throw new Refusal(status, `upstream ${status}`, undefined, {}, messageIn(body, status))
   const parsed = messages.unread.output.safeParse(JSON.parse(body.toString('utf8')))
   if (!parsed.success) throw new Refusal(502, 'answer of another shape')

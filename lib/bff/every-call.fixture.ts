@@ -10,8 +10,8 @@ import { Stop } from './stop.ts'
 import type { UpstreamRequest, UpstreamResponse } from './upstream-call.ts'
 
 /**
- * What tests of every call of the contracts stand on: the list is the contracts' own, so a new call is in it on the day
- * it is declared. Nothing listens here; `door.suite.ts` proves the same through real connections for a few.
+ * Everything that tests of every call of the contracts stand on: the list is the contracts' own, so a new call is in it
+ * on the day it is declared. Nothing listens here; `door.suite.ts` proves the same through real connections for a few.
  */
 
 /** The environment of a process that a test is. */
@@ -23,9 +23,9 @@ export const FORM = 'application/x-www-form-urlencoded'
 export const MULTIPART = 'multipart/form-data; boundary=xyz'
 const LOGIN = JSON.stringify({ token: 'upstream-token-2', myUser: { id: 7, name: '王五', account: 'a' } })
 
-/** What reached the upstream since {@link reset}. */
+/** Everything that reached the upstream since {@link reset}. */
 export const seen: UpstreamRequest[] = []
-/** What a service says that is well. */
+/** Everything that a service says that is well. */
 export const json = async (): Promise<UpstreamResponse> => ({
   status: 200,
   headers: { 'content-type': 'application/json' },

@@ -26,7 +26,7 @@ const user = { id: 7, name: '王五', account: 'a' }
 const org = { orgId: 3, orgName: '示例一区', dataScope: 'org_tree' }
 const pools = [{ exa_status: '2', counta: 1, countb: 3 }]
 
-/** What the service answers, by path, and after how many ms; a path that is not named here never answers. */
+/** Everything that the service answers, by path, and after how many ms; a path that is not named here never answers. */
 let answers: Record<string, { status: number; body: unknown; ms?: number }>
 const asked: string[] = []
 const call: Upstream = ({ path, stop, headers }) =>

@@ -4,8 +4,8 @@ import { callForPage, readAccount } from './page-session.ts'
 import { Stop } from './stop.ts'
 
 /**
- * How long a page may wait for its first answers, in ms from where it could be drawn without them: on a busy machine
- * everything takes longer, and what is given up is asked once more by the browser.
+ * The time that a page may wait for its first answers, in ms from where it could be drawn without them: on a busy
+ * machine everything takes longer, and what is given up is asked once more by the browser.
  */
 const patienceMs = 300
 

@@ -37,7 +37,7 @@ export const LIMITS: Limits = {
   revokeAgainAfter: [5_000, 60_000, 600_000],
 }
 
-/** What goes to the upstream for one call that has passed every check. */
+/** Everything that goes to the upstream for one call that has passed every check. */
 export type Outgoing = {
   endpoint: Pick<Endpoint, 'method' | 'path' | 'kind' | 'access'>
   origin: RequestOrigin
@@ -50,7 +50,7 @@ export type Outgoing = {
   stop: Stop
 }
 
-/** What comes back: the upstream's JSON or file on 200, an error body of ours on anything else. */
+/** Everything that comes back: the upstream's JSON or file on 200, an error body of ours on anything else. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer | Readable }
 
 /**
@@ -133,8 +133,8 @@ function requestOf(outgoing: Outgoing, limits: Limits): UpstreamRequest {
   headers.accept = endpoint.kind === 'file' ? '*/*' : 'application/json'
   headers['accept-encoding'] = 'identity'
   headers['x-nlos-tenant'] = origin.tenant
-  // Where links for people outside lead: a host of the tenant's, as the tenants' table has it. What the console asks for
-  // itself comes from no host, and makes no links.
+  // The address that links for people outside lead to: a host of the tenant's, as the tenants' table has it. What the
+  // console asks for itself comes from no host, and makes no links.
   if (origin.hostWithPort !== '')
     headers['x-nlos-origin'] = `${origin.secure ? 'https' : 'http'}://${origin.hostWithPort}`
   headers['x-nlos-client-ip'] = origin.clientIp
@@ -195,7 +195,7 @@ function answerOf(response: UpstreamResponse, { endpoint, origin }: Outgoing): A
   return { status, headers: retryAfter(headers), body: mapError(text, origin) }
 }
 
-/** Why an answer of 200 cannot be passed on, or undefined. */
+/** The reason why an answer of 200 cannot be passed on, or undefined. */
 function refusedAnswer({ headers, body }: UpstreamResponse, kind: Endpoint['kind']): string | undefined {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return `content-encoding ${encoding}`
@@ -207,7 +207,7 @@ function refusedAnswer({ headers, body }: UpstreamResponse, kind: Endpoint['kind
 }
 
 /**
- * Whether a body is a JSON value. Of an object or array, which is long, only that it begins and ends as one: cut or
+ * True where a body is a JSON value. Of an object or array, which is long, only that it begins and ends as one: cut or
  * foreign bodies are found by this, the full parse is the browser's. Anything else (null, false, 0, "") is an answer
  * too, and parsed here.
  */

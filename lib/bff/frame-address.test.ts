@@ -57,7 +57,7 @@ test.each([
   // As it is when Next has decoded it already: not once more.
   ['https://help.example/a?b=c%26d', 'https://help.example/a?b=c%26d'],
   ['HTTP%3A%2F%2Fold.example%3A8080', 'HTTP://old.example:8080'],
-  // What is no page outside is refused as an address, not looked up as a number.
+  // Everything that is no page outside is refused as an address, not looked up as a number.
   ['javascript%3Aalert(1)', 'javascript:alert(1)'],
   ['%2F%2Fevil.example', '//evil.example'],
   ['data%3Atext%2Fhtml%2Cx', 'data:text/html,x'],

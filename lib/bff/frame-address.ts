@@ -31,7 +31,10 @@ function decoded(text: string): string {
   }
 }
 
-/** What a page's content security policy has to allow for these frames, and for asking whether they can be reached. */
+/**
+ * Everything that a page's content security policy has to allow for these frames, and for asking whether they can be
+ * reached.
+ */
 export function frameSources({ frameHosts = [] }: Pick<Brand, 'frameHosts'>): string[] {
   return frameHosts.map((host) => (host.startsWith('http://') ? host : `https://${host}`))
 }

@@ -24,7 +24,7 @@ describe('the front listener', () => {
   let logged = ''
   let restoreLog: () => void
   let ready = true
-  /** What reached Next. */
+  /** Everything that reached Next. */
   const reached: { url: string; headers: IncomingHttpHeaders }[] = []
 
   beforeAll(async () => {

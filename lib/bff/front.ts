@@ -32,9 +32,9 @@ export type FrontOptions = {
   staticFiles: StaticFiles
   /** The brand of a canonical host as its tenant wears it. */
   brand: (host: string | undefined) => Promise<Brand>
-  /** Whether this process should get new requests. */
+  /** True where this process should get new requests. */
   ready: () => Promise<boolean>
-  /** Who shows it may read `/metrics`; without one there is no such address. */
+  /** Whoever shows it may read `/metrics`; without one there is no such address. */
   metricsToken?: string | undefined
   /** Upgrades by path; any other is closed. */
   upgrades?: ReadonlyMap<string, UpgradeHandler>
@@ -54,7 +54,7 @@ export type Front = {
   drain: () => void
 }
 
-/** What a request's log line says beside its method, path, status and time. */
+/** Everything that a request's log line says beside its method, path, status and time. */
 type LineNote = DoorNote & { id?: string; status?: number }
 
 /**
@@ -95,7 +95,7 @@ export function createFrontListener(options: FrontOptions): Front {
     if (path === '/readyz') return probe(res, !draining && (await options.ready().catch(() => false)))
     if (path === METRICS_PATH) return answerMetrics(options.metricsToken, req, res)
     if (path === '/favicon.ico') {
-      // What browsers ask for on their own, where a page has not named its icon yet.
+      // Everything that browsers ask for on their own, where a page has not named its icon yet.
       const { favicon } = await options.brand(origin.host)
       res.writeHead(302, { location: favicon, 'cache-control': 'no-store' }).end()
       return
@@ -228,7 +228,7 @@ function refuse(res: ServerResponse, refusal: Refusal, id: string): void {
   res.end(body)
 }
 
-/** What stands before the query. */
+/** Everything that stands before the query. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const mark = url.indexOf('?')
   return mark < 0 ? url : url.slice(0, mark)

@@ -25,7 +25,7 @@ const CLOSE_DEADLINE = 4_000
 const IDLE_GRACE = 1_000
 
 /**
- * How a process ends: new connections are refused, calls under way finish, and then, or at the deadline, it goes. A
+ * The end of a process: new connections are refused, calls under way finish, and then, or at the deadline, it goes. A
  * second signal ends it at once.
  * @returns what a signal calls; resolves when the process has been told to exit
  */

@@ -4,7 +4,10 @@ import type { LiveEvent } from '../platform/contract/live.ts'
 import { LIVE_EVENTS } from '../platform/contract/live-wire.ts'
 import { log } from './log.ts'
 
-/** What happens to signed-in users, as an outside service tells it: `LIVE_EVENTS` of lib/platform/contract/live-wire.ts. */
+/**
+ * Everything that happens to signed-in users, as an outside service tells it: `LIVE_EVENTS` of
+ * lib/platform/contract/live-wire.ts.
+ */
 
 /** The service says something every 30 s at the latest; a stream silent for longer than this is dead. */
 const SILENCE = 45_000

@@ -36,7 +36,7 @@ export function log(message: string, fields: LogFields = {}, level: LogLevel = '
   else current.timer ??= setTimeout(flushLog, FLUSH_DELAY).unref()
 }
 
-/** What stands in JSON as it is; a line is written by hand, because each request has one. */
+/** Everything that stands in JSON as it is; a line is written by hand, because each request has one. */
 const PLAIN = /^[\w./ :@+-]*$/
 
 function quoted(text: string): string {
@@ -57,7 +57,7 @@ function timeOf(now: number): string {
   return `${secondText}${String(ms).padStart(3, '0')}Z`
 }
 
-/** How much a status matters to who watches: our faults, then what somebody was refused. */
+/** The weight of a status to whoever watches: our faults, then what somebody was refused. */
 export const levelOf = (status: number): LogLevel =>
   status >= 500 ? 'error' : status === 401 || status === 403 || status === 429 ? 'warn' : 'info'
 

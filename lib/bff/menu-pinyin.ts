@@ -38,7 +38,7 @@ export function pinyinOf(label: string): string {
 export function withPinyin(menus: readonly ServerMenu[]): ServerMenu[] {
   return menus.map((menu) => ({
     ...menu,
-    // What shows a page is the server's business.
+    // Everything that shows a page is the server's business.
     remark: '',
     pinyin: menu.pinyin ?? pinyinOf(menu.name),
     subMenus: withPinyin(menu.subMenus),

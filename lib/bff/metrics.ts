@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { oncePerProcess } from './once-per-process.ts'
 
-/** What the process counts of itself, and its text for Prometheus (exposition format 0.0.4). */
+/** Everything that the process counts of itself, and its text for Prometheus (exposition format 0.0.4). */
 
 /** Upper bounds in seconds; the last one is the deadline of a call. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180] as const
@@ -30,7 +30,7 @@ const store = () =>
     }
   })
 
-/** What stands in `# HELP`; a metric that is not here is not written. */
+/** Everything that stands in `# HELP`; a metric that is not here is not written. */
 const HELP = {
   nlos_requests_total: 'Requests by route class and status.',
   nlos_request_seconds: 'Time to the end of the answer by route class.',
@@ -152,7 +152,7 @@ function processGauges(): [MetricName, () => Record<string, number>][] {
   ]
 }
 
-/** How busy the event loop was since the last call. */
+/** The share of time in which the event loop was busy since the last call. */
 function sinceLast(): number {
   const last = oncePerProcess('loop-utilization', () => ({ at: performance.eventLoopUtilization() }))
   const now = performance.eventLoopUtilization()

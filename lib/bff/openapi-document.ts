@@ -42,7 +42,7 @@ const refusals: Record<string, string> = {
   500: 'A fault of the service; `id` finds it in the log.',
 }
 
-/** Where the contract of each domain stands, as the index imports it. */
+/** The state of the contract of each domain, as the index imports it. */
 function contractFiles(): ReadonlyMap<string, string> {
   const folder = join(process.cwd(), 'lib/domains')
   const index = readFileSync(join(folder, 'endpoints.ts'), 'utf8')
@@ -158,7 +158,7 @@ function bodyOf(endpoint: Endpoint): Json {
 
 const scalars = ['string', 'number', 'integer', 'boolean']
 
-/** Whether a value travels as its own text; anything else is JSON text in its field. */
+/** True where a value travels as its own text; anything else is JSON text in its field. */
 function isScalar(schema: Json): boolean {
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
   if (choices) return choices.every(isScalar)
@@ -213,7 +213,7 @@ const isBound = (name: string, held: unknown) =>
   (name === 'maximum' && held === Number.MAX_SAFE_INTEGER) ||
   (name === 'minimum' && held === Number.MIN_SAFE_INTEGER)
 
-/** What a contract's comments say of its calls, by name. */
+/** Everything that a contract's comments say of its calls, by name. */
 function notesIn(source: string): Map<string, string> {
   const notes = new Map<string, string>()
   for (const [, comment = '', name = ''] of source.matchAll(

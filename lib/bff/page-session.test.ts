@@ -194,6 +194,7 @@ describe('who may open a page', () => {
         'externalFrame',
         'home',
         'manual',
+        'ownExports',
         'messageCentre',
         'personalInfo',
         'releaseNotes',

@@ -16,8 +16,8 @@ import { chosenUpstream } from './upstream.ts'
 import { wornBrandOf } from './worn-brand.ts'
 
 /**
- * What pages and layouts know of their request. Everything is judged here again: middleware.ts is a courtesy,
- * and the product stays closed without it.
+ * Everything that pages and layouts know of their request. Everything is judged here again: middleware.ts is a
+ * courtesy, and the product stays closed without it.
  */
 
 /** The request's origin; undefined when it named no valid host. */
@@ -69,7 +69,10 @@ export async function findLocked(): Promise<{ session?: Session; signedIn: boole
   return { signedIn: true }
 }
 
-/** What the page of a session may know of its token: stamp, age in ms, and the age in seconds to refresh it at. */
+/**
+ * Everything that the page of a session may know of its token: stamp, age in ms, and the age in seconds to refresh it
+ * at.
+ */
 export function tokenFacts({ tokenAt }: Session): { stamp: number; age: number; tokenTime: number } {
   return { stamp: tokenAt, age: Date.now() - tokenAt, tokenTime: getEnv().tokenTime }
 }
@@ -122,7 +125,7 @@ const orElse = async <T>(answer: Promise<T>, instead: T): Promise<T> => {
 }
 
 /**
- * What no page of the console can be drawn without, whatever it shows: the account, and its menu.
+ * Everything that no page of the console can be drawn without, whatever it shows: the account, and its menu.
  * @throws {CallError} as {@link callForPage}
  */
 export const readAccount = () =>

@@ -14,10 +14,13 @@ import { readSession, type Session, sessionCookieIn } from './session.ts'
 import { brandOf } from './tenants.ts'
 import type { OpenLine } from './upstream.ts'
 
-/** Where the built-in call-centre listens. */
+/** The address where the built-in call-centre listens. */
 export const PHONE_LINE = '/phone/line'
 
-/** Why a line ends, beside {@link LINE_NOT_HELD}: after the first the browser asks for no other, after the second it does. */
+/**
+ * The reason why a line ends, beside {@link LINE_NOT_HELD}: after the first the browser asks for no other, after the
+ * second it does.
+ */
 const SIGNED_OUT = 4401
 const LINE_LOST = 1011
 

@@ -1,4 +1,6 @@
-/** What the user reads when a call does not get through; the last row is the specification's 'unknown error'. */
+/**
+ * Everything that the user reads when a call does not get through; the last row is the specification's 'unknown error'.
+ */
 const WORDS: Record<number, string> = {
   400: '请求格式错误',
   401: '登录已失效，请重新登录',

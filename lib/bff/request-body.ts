@@ -37,7 +37,7 @@ export async function readBody(
   return { body: limited(stream, endpoint.maxBytes), headers: described }
 }
 
-/** What a machine signed, byte by byte as it came, and its signature: a form of two fields. */
+/** Everything that a machine signed, byte by byte as it came, and its signature: a form of two fields. */
 async function readSigned(
   headers: IncomingHttpHeaders,
   stream: Readable | null,
@@ -117,7 +117,7 @@ function limited(stream: Readable, limit: number): Readable {
     else if (!body.push(chunk)) stream.pause()
   }
   const onEnd = () => {
-    // What is whole may be closed while its reader is still behind.
+    // Everything that is whole may be closed while its reader is still behind.
     stream.off('close', onBreak)
     body.push(null)
   }

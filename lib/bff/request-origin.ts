@@ -5,7 +5,7 @@ import { addToBlockList, getEnv } from '../env.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { splitHost, tenants } from './tenants.ts'
 
-/** Where a request came from, as far as it can be believed. */
+/** The origin of a request, as far as it can be believed. */
 export type RequestOrigin = {
   /** Canonical host without port. */
   host: string
@@ -124,7 +124,7 @@ export function stampOrigin(headers: IncomingHttpHeaders, origin: RequestOrigin)
   headers['x-nlos-request-id'] = origin.requestId
 }
 
-/** Whether a header is one of the front's own words, which must not travel further. */
+/** True where a header is one of the front's own words, which must not travel further. */
 export function isStampHeader(name: string): boolean {
   return STAMPED.includes(name)
 }
@@ -148,7 +148,7 @@ export function originInNext(headers: Pick<Headers, 'get'>): RequestOrigin | und
   }
 }
 
-/** Whether the front listener has handled this request, its content security policy included. */
+/** True where the front listener has handled this request, its content security policy included. */
 export function isStamped(headers: Pick<Headers, 'get'>): boolean {
   return headers.get(STAMP) === stamp()
 }

@@ -8,7 +8,9 @@ import { endSession, type Session } from './session.ts'
 import { Stop } from './stop.ts'
 import type { Upstream } from './upstream-call.ts'
 
-/** What ended at our side is ended at the upstream as well: at once when it answers, later when it does not. */
+/**
+ * A stream that ended at our side is ended at the upstream as well: at once when it answers, later when it does not.
+ */
 
 /** The caller waits this many ms at most: the browser has left whatever the service does. */
 const PATIENCE = 2_000

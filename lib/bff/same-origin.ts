@@ -6,7 +6,7 @@ export const OWN_HEADER = 'x-nlos'
 type HeaderReader = (name: string) => string | string[] | null | undefined
 
 /**
- * Why a call does not come from our own pages, or undefined. The custom header is always needed; what the
+ * The reason why a call does not come from our own pages, or undefined. The custom header is always needed; what the
  * browser says of itself must fit: `Sec-Fetch-Site` same-origin (absent on plain http other than localhost),
  * `Origin` our own host. A POST without an Origin is refused, browsers always send one.
  */
@@ -20,8 +20,8 @@ export function foreignCall(method: string, header: HeaderReader, origin: Reques
 }
 
 /**
- * Why a WebSocket is not opened by our own pages, or undefined. It can carry no header of ours and needs no permission
- * of CORS, so the Origin is all there is: always needed, always our own.
+ * The reason why a WebSocket is not opened by our own pages, or undefined. It can carry no header of ours and needs no
+ * permission of CORS, so the Origin is all there is: always needed, always our own.
  */
 export function foreignUpgrade(header: HeaderReader, origin: RequestOrigin): string | undefined {
   const stated = header('origin')
@@ -31,7 +31,7 @@ export function foreignUpgrade(header: HeaderReader, origin: RequestOrigin): str
   return isOwnOrigin(String(stated), origin) ? undefined : 'origin of another host'
 }
 
-/** Why a plain GET by address, as a picture or a download, comes from another site, or undefined. */
+/** The reason why a plain GET by address, as a picture or a download, comes from another site, or undefined. */
 export function foreignNavigation(header: HeaderReader): string | undefined {
   const site = header('sec-fetch-site')
   return site && site !== 'same-origin' && site !== 'none' ? `sec-fetch-site ${site}` : undefined

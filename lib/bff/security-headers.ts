@@ -19,7 +19,8 @@ export function securityHeaders(secure: boolean): Record<string, string> {
 }
 
 /**
- * What pages may ask the browser for. Camera and microphone are for the video interview and the softphone, the place for the photos of a visit.
+ * Everything that pages may ask the browser for. Camera and microphone are for the video interview and the softphone,
+ * the place for the photos of a visit.
  * @param microphones origins whose frames may use the microphone too
  */
 export function permissionsPolicy(microphones: readonly string[] = []): string {

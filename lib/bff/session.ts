@@ -11,7 +11,7 @@ import { singleFlight } from './single-flight.ts'
 
 /** From login to the end whatever happens, in ms: a working day. Refreshing does not prolong it. */
 export const SESSION_LIFETIME = 12 * 3600 * 1000
-/** How long a verdict on a cookie is remembered, in ms. */
+/** The time that a verdict on a cookie is remembered, in ms. */
 const VERDICT_LIFETIME = 60 * 1000
 /** Browsers drop a cookie whose name and value are longer. */
 const MAX_COOKIE_BYTES = 4096
@@ -31,15 +31,15 @@ const payload = z.strictObject({
   user: z.strictObject({ id: z.number().int(), name: z.string(), account: z.string() }),
   /** Epoch ms since when the screen is locked; the lock itself and its password are the upstream's. */
   lockedAt: z.number().int().optional(),
-  /** Which password opens it, as far as the upstream has said. */
+  /** The password that opens it, as far as the upstream has said. */
   opensWith: z.enum(['lock', 'login']).optional(),
 })
 
-/** What the sealed cookie holds. It never leaves the server in clear. */
+/** Everything that the sealed cookie holds. It never leaves the server in clear. */
 export type Session = z.infer<typeof payload>
 export type SessionUser = Session['user']
 
-/** Why there is no session; `absent` is an anonymous visitor, the others are worth a log line. */
+/** The reason why there is no session; `absent` is an anonymous visitor, the others are worth a log line. */
 export type NoSession = 'absent' | 'invalid' | 'expired' | 'unknown-key' | 'ended'
 /** `behind`: the cookie was written before the newest state of its session, which is what `session` holds. */
 export type Verdict =

@@ -9,7 +9,7 @@ const say = (text: string) =>
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: Buffer.from(text),
   }))
-/** What these two bring is the session's: an answer without a token is none. */
+/** Anything that these two bring is the session's: an answer without a token is none. */
 const bringsToken = ({ path }: { path: string }) => path === '/login/go' || path === '/user/refesh'
 
 test('the smallest answer of every call comes through the door as it is (N5)', async () => {

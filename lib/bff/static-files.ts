@@ -122,7 +122,7 @@ async function contentOf(
   })
 }
 
-/** What the build made, or a quick compression of our own. */
+/** Everything that the build made, or a quick compression of our own. */
 async function compressed(file: string, encoding: 'br' | 'gzip'): Promise<Buffer> {
   try {
     return readFileSync(`${file}.${encoding === 'br' ? 'br' : 'gz'}`)

@@ -1,4 +1,4 @@
-/** Why a call ends before its answer. */
+/** The reason why a call ends before its answer. */
 export type StopReason = 'left' | 'deadline'
 
 /**

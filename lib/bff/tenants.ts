@@ -5,14 +5,14 @@ import { EnvError, getEnv } from '../env.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { oncePerProcess } from './once-per-process.ts'
 
-/** How a tenant looks. `code` is empty for the neutral brand of an unknown host. */
+/** The look of a tenant. `code` is empty for the neutral brand of an unknown host. */
 export type Brand = {
   code: string
   title: string
   logo: string
   favicon: string
   themeColor: string
-  /** Where 使用手册 and 更新日志 of the settings drawer lead; ours unless the tenant has its own. */
+  /** The pages to which 使用手册 and 更新日志 of the settings drawer lead; ours unless the tenant has its own. */
   manualUrl?: string | undefined
   releaseNotesUrl?: string | undefined
   /**
@@ -77,7 +77,7 @@ const DEMO_TENANTS: Tenant[] = [
   demoTenant('yfd', '云帆示例助贷', '#D9822B', ['yunfan.localhost']),
 ]
 
-/** What an unknown host shows: nobody's brand, the default title of the specification (point 1). */
+/** Everything that an unknown host shows: nobody's brand, the default title of the specification (point 1). */
 export const NEUTRAL_BRAND: Brand = {
   code: '',
   title: '汽车金融管理系统',

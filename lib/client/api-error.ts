@@ -17,14 +17,14 @@ export class ApiError extends Error {
   readonly ownMessage: OwnMessage | undefined
   /** Path of the form's values to message or rule key, on 400. */
   readonly fields: Readonly<Record<string, string>>
-  /** What changed meanwhile, on 409. */
+  /** Everything that changed meanwhile, on 409. */
   readonly conflict: Conflict | undefined
   /** Login: the next try needs a captcha. */
   readonly captcha: boolean
   /** Finds the failure in the service's log. */
   readonly id: string | undefined
   readonly code: string | undefined
-  /** Who can clear a refusal, in a sentence. */
+  /** The people who can clear a refusal, in a sentence. */
   readonly hint: string | undefined
   /** The order that a rule refused. */
   readonly orderId: number | undefined

@@ -238,7 +238,7 @@ describe('one action of the user is one event', () => {
 })
 
 describe('reads through the cache', () => {
-  /** What a screen sees in the end: data or an error. */
+  /** Everything that a screen sees in the end: data or an error. */
   const settled = () =>
     new Promise<{ data?: unknown; error: ApiError | null }>((resolve) => {
       const client = createQueryClient()

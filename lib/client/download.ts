@@ -24,6 +24,15 @@ export async function download<E extends Endpoint>(
   }
 }
 
+/** A call that makes a file, and what it is asked with: it is sent at once, or made behind the page. */
+export type FileCall = { endpoint: Endpoint; input: Record<string, WireValue> }
+
+/** The file of a list, for its definition: `exportFile: (filter, columns) => fileCall(couriers.exportList, { ...filter, columns })` */
+export const fileCall = <E extends Endpoint>(endpoint: E, input: InputOf<E>): FileCall => ({
+  endpoint,
+  input: input as Record<string, WireValue>,
+})
+
 /** The address of a file that a GET endpoint serves, for `src` and `href`: a picture, a preview. */
 export function fileUrl<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
   return `/nlos${endpoint.path}?${encodeForm(input as Record<string, WireValue>)}`

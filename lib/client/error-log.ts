@@ -32,7 +32,7 @@ function read(): LoggedError[] {
   return Array.isArray(kept) ? kept.filter(isLogged).slice(0, mostErrors) : []
 }
 
-/** Whether a file of the page failed since it was loaded: what needs it cannot work before a reload. */
+/** True where a file of the page failed since it was loaded: what needs it cannot work before a reload. */
 export const hasChunkFailed = (): boolean => chunkFailed
 
 /** For useSyncExternalStore. */

@@ -1,7 +1,7 @@
 import { href } from '../routes.ts'
 import type { ApiError, OwnMessage } from './api-error.ts'
 
-/** What the funnel does to the page; given once by {@link setFunnelEffects}. */
+/** The effects of the funnel on the page; given once by {@link setFunnelEffects}. */
 export type FunnelEffects = {
   translate(key: OwnMessage): string
   /** Shows an error toast. A toast of the same message that is still up is the same toast. `place` is where it leads. */
@@ -64,17 +64,17 @@ export function incidentOf(error: ApiError): string | undefined {
   return error.status >= 500 ? error.id : undefined
 }
 
-/** Whether asking again may help: what was refused stays refused. */
+/** True where asking again may help: what was refused stays refused. */
 export function mayRetry({ status }: ApiError): boolean {
   return status === 0 || status === 429 || status >= 500
 }
 
-/** What to show for an error: the service's text, 请求超时 or 未知错误. */
+/** The text to show for an error: the service's text, 请求超时 or 未知错误. */
 export function messageOf(error: ApiError): string {
   return error.ownMessage ? (effects?.translate(error.ownMessage) ?? '') : error.message
 }
 
-/** What to show for a refusal where no field stands for what was wrong: the texts of the fields themselves. */
+/** The text to show for a refusal where no field stands for what was wrong: the texts of the fields themselves. */
 export function refusalOf(error: ApiError): string {
   const texts = Object.values(error.fields)
   return texts.length > 0 ? [...new Set(texts)].join('\n') : messageOf(error)

@@ -1,7 +1,7 @@
 import { reportMs, restLeft } from '../domains/identity/rules/idle-lock.ts'
 import { keep, recall } from './storage.ts'
 
-/** When this browser was last used, for all its tabs: a stamp, no personal data. */
+/** The time when this browser was last used, for all its tabs: a stamp, no personal data. */
 const key = 'nlos-active'
 const checkMs = 3_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const

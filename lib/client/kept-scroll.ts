@@ -1,6 +1,9 @@
 import { forget, keep, recall } from './storage.ts'
 
-/** Where somebody had scrolled to in the page that he loads again, and in the parts of it that scroll by themselves. */
+/**
+ * The position to which somebody had scrolled in the page that he loads again, and in the parts of it that scroll by
+ * themselves.
+ */
 
 const name = 'nlos-scroll'
 /** Content may come so late and still be scrolled; what the user does ends it sooner. */

@@ -7,7 +7,10 @@ import { forgetWaiting } from './waiting-store.ts'
 export const accountKey = 'nlos-account'
 export const settingKey = (name: string) => `nlos-${name}`
 
-/** What a browser keeps past a logout: how it looks, and the account that it was asked to remember. Nothing of anybody's work. */
+/**
+ * Everything that a browser keeps past a logout: how it looks, and the account that it was asked to remember. Nothing
+ * of anybody's work.
+ */
 const lasting = new Set([accountKey, ...Object.keys(defaultSettings).map(settingKey)])
 
 /** Runs a logout, whose answer may empty the storage; afterwards it holds what lasts and nothing else. */

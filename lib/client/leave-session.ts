@@ -18,7 +18,7 @@ export async function leaveSession(): Promise<boolean> {
     })
     if (answer.type === 'opaqueredirect' || answer.ok) return true
   } catch {
-    // What follows is for this.
+    // Everything that follows is for this.
   }
   const form = document.createElement('form')
   form.method = 'post'

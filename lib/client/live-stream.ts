@@ -24,7 +24,7 @@ const renewMs = 500
 /** Without a stream the count is asked for after so many failures. */
 const patience = 2
 
-/** What the tabs of a browser tell each other. */
+/** Everything that the tabs of a browser tell each other. */
 type Told =
   | { [N in keyof LiveNews]: { name: N; data: LiveNews[N] } }[keyof LiveNews]
   | { name: 'refused'; status: number; body: string }
@@ -103,7 +103,7 @@ async function follow(tell: Tell, signal: AbortSignal): Promise<void> {
     const event = { name, data } as { [K in LiveName]: { name: K; data: LiveEvents[K] } }[LiveName]
     if (event.name === 'ready') {
       tell({ name: 'unread', data: event.data.unread })
-      // What came while there was no stream is in the count, and not yet in the lists.
+      // Everything that came while there was no stream is in the count, and not yet in the lists.
       tell({ name: 'messages', data: {} })
       if (event.data.build) tell({ name: 'build', data: event.data.build })
     } else if (event.name === 'messages') {

@@ -3,8 +3,8 @@ import type { InterviewSignal, LiveEvents } from '../platform/contract/live.ts'
 import type { Unread } from '../platform/messages/contract.ts'
 
 /**
- * What happens to the signed-in user while the page stands open, whichever tab of the browser heard it. The stream
- * itself is live-stream.ts, which comes after the page.
+ * Everything that happens to the signed-in user while the page stands open, whichever tab of the browser heard it. The
+ * stream itself is live-stream.ts, which comes after the page.
  */
 export type LiveNews = {
   /** Messages unread by now. */

@@ -1,4 +1,4 @@
-/** How long a tab that vanished keeps the others out where the browser has no locks, in ms. */
+/** The time that a tab that vanished keeps the others out where the browser has no locks, in ms. */
 const staleMs = 30_000
 /** The longest that two tabs may need to see each other's mark, in ms. */
 const settleMs = 60

@@ -13,13 +13,13 @@ export type Option = { value: string; label: string; off?: boolean; parent?: str
 
 type Read = {
   key: readonly unknown[]
-  /** What the answer is made of. */
+  /** The parts that the answer is made of. */
   of: readonly string[] | undefined
   load: (signal: AbortSignal) => Promise<unknown>
   map(data: unknown): Option[]
 }
 
-/** Where the entries of a select come from; made by the functions below. */
+/** The source of the entries of a select; made by the functions below. */
 export type OptionSource =
   | { words: readonly { value: string; label: MessageKey }[] }
   | { list: readonly Option[] }

@@ -1,8 +1,8 @@
 import { keep, recall } from './storage.ts'
 
 /**
- * Which drafts this browser tab has had open: a reload goes on in one of them at once, another window asks first. Keys
- * are numbers, nothing personal.
+ * The drafts that this browser tab has had open: a reload goes on in one of them at once, another window asks first.
+ * Keys are numbers, nothing personal.
  */
 const name = 'nlos-drafts'
 const most = 50

@@ -29,13 +29,13 @@ export function useCan(): (...listed: readonly Holding[]) => boolean {
   return useCallback((...listed) => hasAll(held, listed), [held])
 }
 
-/** Whether the user holds all listed. */
+/** True where the user holds all listed. */
 export const useHasPermission = (...listed: readonly Holding[]): boolean => hasAll(useHeld(), listed)
 
-/** Whether the user holds none listed. */
+/** True where the user holds none listed. */
 export const useHasNoPermission = (...listed: readonly Holding[]): boolean => hasNone(useHeld(), listed)
 
-/** Whether the user holds any listed. */
+/** True where the user holds any listed. */
 export const useHasAnyPermission = (...listed: readonly Holding[]): boolean => hasAny(useHeld(), listed)
 
 /** Keeps its children only if the user holds all listed. */

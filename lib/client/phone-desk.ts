@@ -3,11 +3,14 @@ import { useSyncExternalStore } from 'react'
 import type { DialledPerson } from '../domains/voice/contract.ts'
 
 /**
- * Where a person asks for the telephone and where it stands are far apart: a button of the top bar, a mobile number in
- * a form, the bar in the frame. They know this file, and not each other.
+ * The place where a person asks for the telephone and the place where it stands are far apart: a button of the top bar,
+ * a mobile number in a form, the bar in the frame. They know this file, and not each other.
  */
 
-/** What the person wants: the telephone, or a call with it. `person` is somebody whose number is only masked here. */
+/**
+ * Everything that the person wants: the telephone, or a call with it. `person` is somebody whose number is only masked
+ * here.
+ */
 export type CallWish = { number?: string; person?: DialledPerson; label?: string }
 
 type Desk = { ready: boolean; take: (wish: CallWish) => void }
@@ -32,7 +35,7 @@ export function askForCall(wish: CallWish = {}): void {
   desk?.take(wish)
 }
 
-/** Whether there is a telephone to call with. */
+/** True where there is a telephone to call with. */
 export function useCanCall(): boolean {
   return useSyncExternalStore(
     (watch) => {

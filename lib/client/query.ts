@@ -56,7 +56,7 @@ export const keyOf = <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Quer
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What the answer of a read is made of. */
+    /** The parts that the answer of a read is made of. */
     queryMeta: { of?: readonly string[] | undefined }
   }
 }

@@ -1,7 +1,7 @@
 import { type ReviewStage, stageOf } from '../domains/orders/rules/order-states.ts'
 import { href, type RouteKey } from '../routes.ts'
 
-/** Where the orders of a review stage wait, and where one of them is reviewed. */
+/** The page where the orders of a review stage wait, and the page where one of them is reviewed. */
 type Place = { pool: RouteKey; review: RouteKey }
 
 const places: Readonly<Partial<Record<ReviewStage, Place>>> = {

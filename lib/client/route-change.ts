@@ -26,7 +26,7 @@ export function routeChangeStops(): void {
   if (change) set(null)
 }
 
-/** Whether a page is on its way. */
+/** True where a page is on its way. */
 export const isRouteChanging = (): boolean => change !== null
 
 /** For useSyncExternalStore. */

@@ -22,7 +22,7 @@ export type CallField = {
   required: boolean
   /** Travels as JSON text. */
   json: boolean
-  /** What it holds: `integer`, or the choices. */
+  /** The values that it holds: `integer`, or the choices. */
   holds: string
 }
 export type ServiceCall = {
@@ -31,7 +31,7 @@ export type ServiceCall = {
   path: string
   about: string
   access: string | readonly string[]
-  /** What it changes; undefined for a call that reads. */
+  /** The subject that it changes; undefined for a call that reads. */
   writes: string | undefined
   upload: boolean
   fields: readonly CallField[]
@@ -74,7 +74,7 @@ const fieldOf = (name: string, schema: Schema, required: boolean, json: boolean)
   holds: schema.enum?.map(String).join(' | ') ?? schema.type ?? '',
 })
 
-/** What came of a try: the text of JSON, or the size of a file in bytes. */
+/** The outcome of a try: the text of JSON, or the size of a file in bytes. */
 export type Tried = { status: number; ms: number; text?: string; size?: number }
 
 /** Sends a call as any page does; an empty field is not sent. @throws {TypeError} when nothing answers */

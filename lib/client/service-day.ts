@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { businessDate } from '../rules/business-date.ts'
 
-/** How far the service's clock is ahead of this machine's, by its latest answer, in ms. */
+/** The time by which the service's clock is ahead of this machine's, by its latest answer, in ms. */
 let ahead = 0
 
 /** Hears the time of each answer of the service. */

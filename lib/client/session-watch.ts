@@ -1,7 +1,9 @@
 import { readSign, type SessionSign } from '../domains/identity/rules/session-sign.ts'
 import { pollMs } from '../domains/identity/rules/token-refresh.ts'
 
-/** What a page knows of its session without asking: the sign that the server puts beside the sealed cookie. */
+/**
+ * Everything that a page knows of its session without asking: the sign that the server puts beside the sealed cookie.
+ */
 
 const channelName = 'nlos-session'
 

@@ -5,7 +5,7 @@ import type { SessionUser } from '../domains/identity/contract.ts'
 export type ClientSession = {
   user: SessionUser
   roles: readonly string[]
-  /** What the user may do, for buttons and entries; the service checks every call again. */
+  /** Everything that the user may do, for buttons and entries; the service checks every call again. */
   permissions: readonly string[]
   /** The data are made up, and the watermark says so. */
   demo: boolean
@@ -24,5 +24,5 @@ export function useSession(): ClientSession {
   return session
 }
 
-/** Whether the data are made up, by the service's word; not so where nobody is signed in. */
+/** True where the data are made up, by the service's word; not so where nobody is signed in. */
 export const useIsDemo = (): boolean => use(SessionContext)?.demo ?? false

@@ -29,7 +29,7 @@ export type TabState = {
   ahead: string | null
   /** Keys of tabs that hold something unsaved; true where a draft on the server has it too. */
   dirty: ReadonlyMap<string, boolean>
-  /** How often each tab was refreshed or closed: another number is another life of its page. */
+  /** The number of times that each tab was refreshed or closed: another number is another life of its page. */
   lives: Readonly<Record<string, number>>
   /** Tabs that were closed and can be opened again, the last one at the end. */
   closed: readonly Tab[]
@@ -39,11 +39,11 @@ export type TabState = {
   recent: readonly number[]
 }
 
-/** What the server kept of the workspace, and which entry of the menu a path belongs to. */
+/** Everything that the server kept of the workspace, and which entry of the menu a path belongs to. */
 export type KeptWorkspace = {
   tabs: unknown
   recent: readonly number[]
-  /** Whom the orders of the tabs are about, by the order. */
+  /** The people whom the orders of the tabs are about, by the order. */
   people?: Readonly<Record<string, string>>
   entryAt: (path: string) => number | undefined
 }

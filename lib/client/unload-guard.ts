@@ -1,4 +1,4 @@
-/** How many things of this page would be lost with it. */
+/** The number of things of this page that would be lost with it. */
 let unsaved = 0
 let isFree = false
 

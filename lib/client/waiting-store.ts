@@ -1,7 +1,7 @@
 /**
- * What waits in this browser to be sent, in IndexedDB: it survives a reload and a closed tab, and holds photos. Each
- * item says whose it is, so that nobody's ever goes up in another's name. A browser that keeps nothing (a private
- * window, a full disk) has it in memory, and says so: `isKept()` is false then.
+ * Everything that waits in this browser to be sent, in IndexedDB: it survives a reload and a closed tab, and holds
+ * photos. Each item says whose it is, so that nobody's ever goes up in another's name. A browser that keeps nothing (a
+ * private window, a full disk) has it in memory, and says so: `isKept()` is false then.
  */
 
 export type WaitingItem = {
@@ -19,7 +19,7 @@ const byOwner = 'of'
 let opened: Promise<IDBDatabase> | undefined
 let memory: Map<string, WaitingItem> | undefined
 
-/** Whether what is kept outlives the page. */
+/** True where what is kept outlives the page. */
 export const isKept = (): boolean => memory === undefined
 
 function open(): Promise<IDBDatabase> {
@@ -115,7 +115,7 @@ export function waitingOf(userId: number): Promise<WaitingItem[]> {
   )
 }
 
-/** How much in this browser is still to be sent, whosever it is: a logout takes all of it. */
+/** The number of things in this browser that are still to be sent, whosever it is: a logout takes all of it. */
 export async function countWaiting(): Promise<number> {
   if (!memory && typeof indexedDB === 'undefined') return 0
   const all = await inStore<WaitingItem[]>(

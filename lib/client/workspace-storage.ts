@@ -2,12 +2,12 @@ import { type Tab, tabKey, withoutPeople } from '../domains/workspace/rules/tabs
 import { forget, keep, recall } from './storage.ts'
 
 /**
- * What the browser keeps of the workspace for a reload: the open tabs, in the session storage of one browser tab.
- * Labels may hold order numbers, never personal data.
+ * Everything that the browser keeps of the workspace for a reload: the open tabs, in the session storage of one browser
+ * tab. Labels may hold order numbers, never personal data.
  */
 const key = 'nlos-tabs'
 
-/** What was kept, whatever it is; null when there is none or the browser keeps nothing. */
+/** Everything that was kept, whatever it is; null when there is none or the browser keeps nothing. */
 export function loadWorkspace(): unknown {
   return recall(key)
 }

@@ -2,7 +2,7 @@ import type { Subject } from '../domains/endpoints.ts'
 import type { Endpoint } from '../platform/contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
-/** What the page keeps itself while somebody works: its own copy is newer than any answer. */
+/** Everything that the page keeps itself while somebody works: its own copy is newer than any answer. */
 const kept: readonly string[] = ['preference', 'draft', 'workspace'] satisfies Subject[]
 /** Refused at the door, by its input or by right: nothing that is shown has turned out to be old. */
 const unread = [400, 401, 403, 423]
@@ -22,7 +22,7 @@ export function setWritten(next: typeof listener): void {
 export function tellWritten({ writes }: Endpoint, error?: unknown): void {
   if (!writes || kept.includes(writes.on)) return
   if (error instanceof ApiError && unread.includes(error.status)) return
-  // What waits for a second person now is a record of its own, which its banner shows.
+  // Everything that waits for a second person now is a record of its own, which its banner shows.
   const also: Subject[] = 'proposes' in writes && writes.proposes ? ['change'] : []
   for (const subject of [writes.on, ...also]) {
     if (held) held.add(subject)

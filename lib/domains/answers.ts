@@ -1,3 +1,4 @@
+import { trackHeard } from './archives/service/tracks.ts'
 import { funderAnswered, funderCancelled } from './capital/service/funder-answers.ts'
 import { cardChecked, cardConsented } from './cards/service/card-answers.ts'
 import { collectCodeSent } from './collect/service/code-sent.ts'
@@ -27,6 +28,7 @@ export const answers = {
   gps: gpsHeard,
   funder: funderAnswered,
   funderCancel: funderCancelled,
+  express: trackHeard,
 }
 
 export type AnswerKind = keyof typeof answers

@@ -1,12 +1,15 @@
 import { bulk } from '../platform/bulk/contract.ts'
 import { changes } from '../platform/changes/contract.ts'
 import type { Endpoint } from '../platform/contract/endpoint.ts'
+import { listExports } from '../platform/exports/contract.ts'
 import { jobs } from '../platform/jobs/contract.ts'
 import { messages } from '../platform/messages/contract.ts'
 import { outside } from '../platform/outside/contract.ts'
+import { archives } from './archives/contract.ts'
 import { balances } from './balances/contract.ts'
 import { blacklist } from './blacklist/contract.ts'
 import { books } from './books/contract.ts'
+import { calendar } from './calendar/contract.ts'
 import { capitalOrders } from './capital/contract.ts'
 import { bankCards } from './cards/contract.ts'
 import { closings } from './closings/contract.ts'
@@ -22,14 +25,18 @@ import { couriers } from './couriers/contract.ts'
 import { customers } from './customers/contract.ts'
 import { deductions } from './deductions/contract.ts'
 import { dueDiligence } from './due-diligence/contract.ts'
+import { enterprises } from './enterprises/contract.ts'
 import { evidence } from './evidence/contract.ts'
 import { firstPayments } from './first-payments/contract.ts'
 import { fundFlows } from './fund-flows/contract.ts'
+import { funders } from './funders/contract.ts'
 import { gps } from './gps/contract.ts'
 import { home } from './home/contract.ts'
 import { identity } from './identity/contract.ts'
+import { imports } from './imports/contract.ts'
 import { interviews } from './interviews/contract.ts'
 import { loans } from './loans/contract.ts'
+import { manufacturers } from './manufacturers/contract.ts'
 import { attachments } from './materials/contract/attachments.ts'
 import { papers } from './materials/contract/papers.ts'
 import { openings } from './openings/contract.ts'
@@ -52,6 +59,8 @@ import { sms } from './sms/contract.ts'
 import { staff } from './staff/contract.ts'
 import { system } from './system/contract.ts'
 import { tenants } from './tenants/contract.ts'
+import { units } from './units/contract.ts'
+import { views } from './views/contract.ts'
 import { voice } from './voice/contract.ts'
 import { workspace } from './workspace/contract.ts'
 
@@ -68,8 +77,12 @@ export const contracts = {
   workspace,
   messages,
   voice,
+  archives,
   balances,
   openings,
+  funders,
+  manufacturers,
+  enterprises,
   oversight,
   staff,
   configuration,
@@ -77,9 +90,12 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  imports,
   closings,
   deductions,
   couriers,
+  calendar,
+  units,
   books,
   loans,
   repayments,
@@ -110,6 +126,8 @@ export const contracts = {
   serviceFees,
   settlements,
   bulk,
+  listExports,
+  views,
 }
 export type Contracts = typeof contracts
 

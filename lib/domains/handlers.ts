@@ -1,12 +1,15 @@
 import { bulkHandlers } from '../platform/bulk/runs.ts'
 import { changeHandlers } from '../platform/changes/handlers.ts'
+import { exportHandlers } from '../platform/exports/exports.ts'
 import type { Handlers } from '../platform/handler.ts'
 import { jobHandlers } from '../platform/jobs/console.ts'
 import { messageHandlers } from '../platform/messages/handlers.ts'
 import { outsideHandlers } from '../platform/outside/console.ts'
+import { archiveHandlers } from './archives/service/handlers.ts'
 import { balanceHandlers } from './balances/service/handlers.ts'
 import { blacklistHandlers } from './blacklist/service/entries.ts'
 import { bookHandlers } from './books/service/handlers.ts'
+import { calendarHandlers } from './calendar/service/calendar-days.ts'
 import { capitalOrderHandlers } from './capital/service/handlers.ts'
 import { bankCardHandlers } from './cards/service/handlers.ts'
 import { closingHandlers } from './closings/service/closings.ts'
@@ -23,14 +26,18 @@ import { courierHandlers } from './couriers/service/couriers.ts'
 import { customerHandlers } from './customers/service/handlers.ts'
 import { deductionHandlers } from './deductions/service/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/service/handlers.ts'
+import { enterpriseHandlers } from './enterprises/service/enterprises.ts'
 import { evidenceHandlers } from './evidence/service/pins.ts'
 import { firstPaymentHandlers } from './first-payments/service/handlers.ts'
 import { fundFlowHandlers } from './fund-flows/service/handlers.ts'
+import { funderHandlers } from './funders/service/funders.ts'
 import { gpsHandlers } from './gps/service/handlers.ts'
 import { homeHandlers } from './home/service/handlers.ts'
 import { identityHandlers } from './identity/service/handlers.ts'
+import { importHandlers } from './imports/service/imports.ts'
 import { interviewHandlers } from './interviews/service/handlers.ts'
 import { loanHandlers } from './loans/service/handlers.ts'
+import { manufacturerHandlers } from './manufacturers/service/manufacturers.ts'
 import { attachmentHandlers, paperHandlers } from './materials/service/handlers.ts'
 import { openingHandlers } from './openings/service/handlers.ts'
 import { applicationHandlers } from './orders/service/handlers.ts'
@@ -52,6 +59,8 @@ import { smsHandlers } from './sms/service/handlers.ts'
 import { staffHandlers } from './staff/service/handlers.ts'
 import { systemHandlers } from './system/service/handlers.ts'
 import { tenantHandlers } from './tenants/service/handlers.ts'
+import { unitHandlers } from './units/service/units.ts'
+import { viewHandlers } from './views/service/views.ts'
 import { voiceHandlers } from './voice/service/handlers.ts'
 import { draftHandlers } from './workspace/service/drafts.ts'
 import { workspaceHandlers } from './workspace/service/handlers.ts'
@@ -70,8 +79,12 @@ export const handlers: Handlers = {
   workspace: workspaceHandlers,
   messages: messageHandlers,
   voice: voiceHandlers,
+  archives: archiveHandlers,
   balances: balanceHandlers,
   openings: openingHandlers,
+  funders: funderHandlers,
+  manufacturers: manufacturerHandlers,
+  enterprises: enterpriseHandlers,
   oversight: oversightHandlers,
   staff: staffHandlers,
   configuration: configurationHandlers,
@@ -79,9 +92,12 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  imports: importHandlers,
   closings: closingHandlers,
   deductions: deductionHandlers,
   couriers: courierHandlers,
+  calendar: calendarHandlers,
+  units: unitHandlers,
   books: bookHandlers,
   loans: loanHandlers,
   repayments: repaymentHandlers,
@@ -112,4 +128,6 @@ export const handlers: Handlers = {
   serviceFees: serviceFeeHandlers,
   settlements: settlementHandlers,
   bulk: bulkHandlers,
+  listExports: exportHandlers,
+  views: viewHandlers,
 }

@@ -1,9 +1,12 @@
 import { changesEnd } from '../platform/changes/end-change.ts'
+import { sweepExports } from '../platform/exports/sweep-exports.ts'
 import { nightlySweep } from '../platform/files/sweep-files.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { tidyJobs } from '../platform/jobs/tidy-jobs.ts'
 import { sendDue } from '../platform/messages/due-watch.ts'
 import { forgetDeadLetters } from '../platform/outside/forget.ts'
+import { openArchives } from './archives/service/follow-order.ts'
+import { trackParcels } from './archives/service/tracks.ts'
 import { proveBooks } from './books/service/prove.ts'
 import { watchFunders } from './capital/service/watch-funders.ts'
 import { closingJob } from './closings/service/closing-job.ts'
@@ -17,6 +20,7 @@ import { signingEnds } from './contracts/service/signing/end-late.ts'
 import { deductJob } from './deductions/service/send-tasks.ts'
 import { autoMatch } from './fund-flows/service/auto-match.ts'
 import { watchGps } from './gps/service/signs.ts'
+import { sweepImports } from './imports/service/sweep-imports.ts'
 import { remindDeadlines } from './materials/service/remind-deadlines.ts'
 import { watchPolicies } from './materials/service/watch-policies.ts'
 import { watchAgreements } from './openings/service/watch-agreements.ts'
@@ -26,11 +30,13 @@ import { certify } from './settlements/service/certify.ts'
 import { expireJob } from './settlements/service/expire.ts'
 
 /**
- * Every job there is but `bulk.run`, which makes calls, and so knows the console of jobs, which knows these. A name once given stays: rows of it wait in databases. Its words are
- * `jobs.titles.<name>`.
+ * Every job there is but `bulk.run` and `exports.run`, which make calls, and so know the console of jobs, which knows
+ * these. A name once given stays: rows of it wait in databases. Its words are `jobs.titles.<name>`.
  */
 export const allJobs: readonly Job[] = [
   nightlySweep,
+  sweepExports,
+  sweepImports,
   sendDue,
   forgetDeadLetters,
   tidyJobs,
@@ -50,6 +56,8 @@ export const allJobs: readonly Job[] = [
   watchGps,
   watchFunders,
   watchAgreements,
+  openArchives,
+  trackParcels,
   proveBooks,
   certify,
   expireJob,

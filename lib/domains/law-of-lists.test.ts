@@ -39,7 +39,9 @@ const asked: Record<string, (tenant: string) => Row> = {
   'books.lines': () => ({ accountCode: '1002' }),
   'serviceFees.lines': (tenant) => ({ batchId: own(tenant) }),
   'balances.flows': (tenant) => ({ balanceId: own(tenant) }),
+  'funders.flows': (tenant) => ({ capitalId: own(tenant) }),
   'openings.list': () => ({ kind: 'shop' }),
+  'imports.list': () => ({ kind: 'blacklist' }),
   'voice.seatCalls': () => ({ seats_number: '8001' }),
   'changes.list': () => ({ view: 'all' }),
   'contractTemplates.made': (tenant) => ({ templateId: own(tenant), version: 1 }),
@@ -49,6 +51,8 @@ const asked: Record<string, (tenant: string) => Row> = {
 }
 /** The role that asks where the first that may sees one kind of rows alone. */
 const askedBy: Record<string, RoleCode> = {
+  // Each kind is seen by whoever keeps its list; this one keeps the black list.
+  'imports.list': 'risk_manager',
   'changes.list': 'finance_checker',
   'openings.list': 'risk_manager',
 }
@@ -164,12 +168,39 @@ const rows = [
     from generate_series(1, 9) n`,
   sql`insert into check_deputy (user_id, deputy_id, from_day, until_day, reason)
     select away.id, u.id, current_date + (u.id / 3 % 3)::int, current_date + 9, 'reason ' || u.id
-    from (select id from sys_user where account = 'finance_checker') away, sys_user u where u.id <> away.id order by u.id limit 9`,
+    from (select id from sys_user where account in ('finance_checker', 'risk_manager')) away, sys_user u where u.id <> away.id order by u.id limit 18`,
   sql`insert into bulk_run (user_id, title, path, state, total, started_at)
     select id, 'title', '/', (array['running', 'stopped', 'done'])[n % 3 + 1], 1, now() - n / 3 * interval '1 hour'
     from sys_user, generate_series(1, 9) n`,
+  sql`insert into calendar_day (day, kind, name, updated_at)
+    select day, case when extract(isodow from day) < 6 then '休' else '班' end, 'name', now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n, lateral (select date '2040-01-01' + n as day) d`,
+  sql`insert into list_export (user_id, title, filter, path, fields, state, created_at)
+    select id, 'title', 'filter', '/', '{}', (array['queued', 'failed', 'cancelled'])[n % 3 + 1], now() - n / 3 * interval '1 hour'
+    from sys_user, generate_series(1, 9) n`,
   sql`insert into courier (code, name, reach, state, created_at)
     select 'C' || n, 'name', 'city', (array['active', 'stopped'])[n % 2 + 1], now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
+  sql`insert into archive (archive_no, order_id, status, complete, box_no, created_at)
+    select 'DA2001' || lpad(id::text, 6, '0'), id, (array['待收件', '缺件待补', '已归档'])[id % 3 + 1], id % 3 = 2,
+      case when id % 3 = 2 then 'B-' || id % 4 end, now() - id / 3 * interval '1 hour'
+    from application where status = 'released' on conflict do nothing`,
+  sql`insert into archive_item (archive_id, order_id, item_no, doc_type, is_original, item_status, created_at)
+    select id, order_id, n, (array['机动车登记证书', '合同原件'])[n], true, (array['应收', '在库'])[id % 2 + 1],
+      now() - id / 3 * interval '1 hour'
+    from archive, generate_series(1, 2) n on conflict do nothing`,
+  sql`insert into archive_mail (id, mail_no, direction, from_name, from_mobile, to_name, to_address, express_company, express_no, status,
+      sent_at, created_at)
+    select 900000 + nlos_tenant() + 10 * (row_number() over (order by id))::int, 'YJ' || id, (array['门店→总部', '总部→客户'])[id % 2 + 1], 'from', '', 'to', '', (array['C1', 'C2'])[id % 2 + 1], 'L' || id,
+      (array['已寄出', '已签收'])[id % 2 + 1], now() - id / 3 * interval '1 day', now() - id / 4 * interval '1 hour'
+    from archive`,
+  sql`insert into archive_mail_order (mail_id, order_id)
+    select m.id, a.order_id from archive_mail m join archive a on m.mail_no = 'YJ' || a.id`,
+  sql`insert into archive_outbound (out_no, archive_id, order_id, out_kind, items, applicant_id, reason, due_back, status, created_at)
+    select 'CK' || id, id, order_id, (array['借阅', '诉讼'])[id % 2 + 1], '[1]', (select min(id) from sys_user), 'r',
+      current_date + (id % 5 - 2)::int, (array['待审批', '已出库'])[id / 2 % 2 + 1], now() - id / 3 * interval '1 hour'
+    from archive`,
+  sql`insert into archive_take (take_no, scope, created_at) select 'PD' || n, 'B', now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
   sql`insert into gl_voucher (voucher_no, event, biz_date, ref_type, ref_id, order_id)
     select 'V' || id, (array['E03', 'E00'])[id % 2 + 1], current_date - (id % 5)::int, 'voucher', id, id
@@ -203,8 +234,27 @@ const rows = [
       (array['正常', '逾期'])[(id % 2 + 1)::int], 100, 0, 0, 0, 0, case id % 3 when 0 then '已冲正' else '成功' end,
       case id % 3 when 0 then 3 end
     from loan_account where loan_no like 'L20260101%'`,
+  sql`insert into capital (id, code, name, kind, coop_mode, status, created_at)
+    select 900000 + nlos_tenant() + 10 * (n - 1), 'LAW' || n, 'funder ' || n, (array['银行', '信托'])[n % 2 + 1], '助贷',
+      (array['启用', '停用'])[n % 2 + 1], now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
+  sql`insert into capital_flow (capital_id, loan_id, kind, amount, biz_day, created_at)
+    select 900000 + nlos_tenant(), id, (array['released', 'repaid'])[(id % 2 + 1)::int], 100 + id % 5, value_date, now() - id / 3 * interval '1 hour'
+    from loan_account where loan_no like 'L20260101%'`,
+  sql`insert into manufacturer (code, name, brands, interface_state, settle_cycle, state, created_at)
+    select 'LAW' || n, 'maker ' || n, '{}', (array['none', 'testing', 'live'])[n % 3 + 1], 'month', (array['active', 'stopped'])[n % 2 + 1],
+      now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
+  sql`insert into enterprise (kind, name, uscc, state, created_at)
+    select (array['partner', 'appraiser'])[n % 2 + 1], 'company ' || n, 'code' || n, (array['active', 'stopped'])[n % 2 + 1],
+      now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
   sql`insert into flow_import (account_no, name, hash, rows, heads, columns, lacks, wrong, state, fresh_count, same_count, wrong_count, created_at)
     select '14', 'bank ' || n, repeat('0', 64), '[]', '[]', '{}', '[]', '[]', (array['已读取', '已导入', '已撤销'])[n % 3 + 1], n, 0, 0,
+      now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
+  sql`insert into row_import (kind, name, hash, rows, heads, columns, lacks, wrong, state, fresh_count, same_count, wrong_count, created_at)
+    select 'blacklist', 'file ' || n, repeat('0', 64), '[]', '[]', '{}', '[]', '[]', (array['已读取', '已导入', '已撤销'])[n % 3 + 1], n, 0, 0,
       now() - n / 3 * interval '1 hour'
     from generate_series(1, 9) n`,
   sql`insert into fund_flow (flow_no, account_no, direction, amount, counterparty, happened_at, biz_day, summary, biz_kind, match_status, import_id, import_row)
@@ -260,16 +310,22 @@ afterAll(() => backend.close())
 
 /** Lists of what is the whole tenant's, for whoever may ask. Of any other somebody sees what is his. */
 const everybodys = new Set([
+  'archives.takes',
   'blacklist.entries',
   'books.accounts',
   'books.periods',
   'fundFlows.imports',
+  'imports.list',
   'fundFlows.list',
   'serviceFees.list',
   'configuration.dictionaryItems',
   'contractTemplates.list',
+  'calendar.list',
   'closings.list',
   'couriers.list',
+  'enterprises.list',
+  'funders.list',
+  'manufacturers.list',
   'jobs.runs',
   'messages.noticeList',
   'outside.calls',
@@ -456,7 +512,7 @@ describe.each(lists)('%s', (name, endpoint) => {
     const { ask } = asker(name, endpoint)
     const { total } = await ask()
     const all = new Set(keysOf((await walk(ask, sorts[0] ?? '', 100, total)).rows))
-    const page = ['start', 'length', 'q', 'sort', 'cursor', ...Object.keys(asked[name]?.('') ?? {})]
+    const page = ['start', 'length', 'q', 'sort', 'cursor', 'group', ...Object.keys(asked[name]?.('') ?? {})]
     for (const [filter, field] of Object.entries(fieldsOf(endpoint))) {
       if (page.includes(filter)) continue
       const values = [...optionsOf(field), ...candidates].filter((value) => field.safeParse(value).success)
@@ -473,6 +529,31 @@ describe.each(lists)('%s', (name, endpoint) => {
       expect([filter, Math.min(...totals) < total]).toEqual([filter, true])
     }
   })
+
+  const headsOf = everyCall.find(([, { path }]) => path === endpoint.path.replace(/list$/, 'groups'))?.[1]
+  const groupNames = 'group' in fieldsOf(endpoint) ? optionsOf(fieldsOf(endpoint).group as z.ZodType) : []
+  // A table without rows is none for test.each.
+  for (const group of groupNames)
+    test(`the rows of each ${group} stand together on all pages, under a head that counts and sums all of them`, async () => {
+      const { ask, caller } = asker(name, endpoint)
+      if (!headsOf) throw new Error(`${name} is grouped, and nothing answers its heads`)
+      const { total } = await ask()
+      const { rows } = await walk((input) => ask({ ...input, group }), sorts[0] ?? '', 7, total)
+      const keys = rows.map((row) => (row[String(group)] === null ? null : String(row[String(group)])))
+      expect(keys.filter((key, at) => at === 0 || key !== keys[at - 1])).toEqual([...new Set(keys)])
+      const { groups } = (await caller.call(headsOf, { ...asked[name]?.('blq'), group } as never)) as {
+        groups: { key: string | null; count: number; sums: Record<string, string> }[]
+      }
+      expect(groups.map(({ key }) => key).toSorted()).toEqual([...new Set(keys)].toSorted())
+      for (const { key, count, sums } of groups) {
+        const own = rows.filter((_, at) => keys[at] === key)
+        expect([key, count]).toEqual([key, own.length])
+        const fen = (value: unknown) => BigInt(String(value ?? '0.00').replace('.', ''))
+        for (const [column, sum] of Object.entries(sums)) {
+          expect([column, fen(sum)]).toEqual([column, own.reduce((all, row) => all + fen(row[column]), 0n)])
+        }
+      }
+    })
 
   test('the search finds a row by what it shows, and takes every text literally', async () => {
     const { ask } = asker(name, endpoint)
@@ -494,8 +575,8 @@ describe.each(lists)('%s', (name, endpoint) => {
       const sent = { ...asked[name]?.('blq'), length: 100, ...input }
       return (await keyhole.call(endpoint, sent as never)) as Page
     }
-    const isMine = ({ orderId, orderNo, account }: Row) =>
-      orderId === mine.id || orderNo === mine.orderNo || account === 'keyhole'
+    const isMine = ({ orderId, orderNo, account, name: own }: Row) =>
+      orderId === mine.id || orderNo === mine.orderNo || [account, own].includes('keyhole')
     if (everybodys.has(name)) return expect((await ask({})).data.some((row) => !isMine(row))).toBe(true)
     for (const input of [{}, { q: theirs.orderNo }, { q: theirs.customerName }]) {
       const { data, total } = await ask(input)

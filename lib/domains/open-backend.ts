@@ -3,6 +3,7 @@ import { answerCall, answerTogether } from '../platform/answer-call.ts'
 import { rowsJob } from '../platform/bulk/work-rows.ts'
 import type { LiveEvent } from '../platform/contract/live.ts'
 import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from '../platform/db/client.ts'
+import { exportJob } from '../platform/exports/make-file.ts'
 import { type FilePlace, keepFilesIn } from '../platform/files/file-store.ts'
 import { scanWith } from '../platform/files/scan-file.ts'
 import { workOffJobs } from '../platform/jobs/work-off.ts'
@@ -97,7 +98,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     throw error
   }
   const { background = true, outbox = background } = options
-  const endJobs = background ? workOffJobs([...allJobs, rowsJob]) : undefined
+  const endJobs = background ? workOffJobs([...allJobs, rowsJob, exportJob]) : undefined
   const endOutbox = outbox ? sendOutbox() : undefined
   const endFilling = fillKeysOnce()
   return {

@@ -230,6 +230,34 @@ export const ports = {
             reply: '同意承保',
           },
   }),
+  /** 快递轨迹: where parcels are, as their couriers have it. */
+  express: definePort({
+    request: z.object({
+      parcels: z
+        .array(z.object({ courier: text(10), expressNo: text(30) }))
+        .min(1)
+        .max(100),
+    }),
+    answer: z.object({
+      parcels: z
+        .array(
+          z.object({
+            courier: text(10),
+            expressNo: text(30),
+            events: z.array(z.object({ at: z.iso.datetime({ offset: true }), text: text(200) })).max(50),
+          }),
+        )
+        .max(100),
+    }),
+    timeoutMs: 20_000,
+    shown: ({ parcels }) => ({ parcels: parcels.length }),
+    simulate: async ({ parcels }) => ({
+      parcels: parcels.map((parcel) => ({
+        ...parcel,
+        events: [{ at: new Date().toISOString(), text: '快件已揽收，运往示例市' }],
+      })),
+    }),
+  }),
   /** 资方审核: a funder knows a push by its number and round, and looks at it once; people decide, over days. */
   funder: definePort({
     request: z.object({

@@ -20,8 +20,8 @@ import { sms } from './sms/contract.ts'
 import { openTestBackend, type TestBackend } from './testing.ts'
 
 /**
- * Every call that takes an id or a number, by somebody who holds every permission and sees his own orders alone, with
- * those of what belongs to another one's order: it answers as to one that does not exist, whatever the call is, also
+ * Every call that takes an id or a number, by those who hold every permission and see their own orders alone, or those
+ * of chosen units, with those of what belongs to another one's order: it answers as to one that does not exist, whatever the call is, also
  * beside an order of his own. The calls are those of the contracts, the ids those of every table that hangs on an order.
  */
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await apart()
   const theirs = await wholeOrder()
   const mine = await wholeOrder()
-  await inTenant(1, () => keyhole(mine))
+  await inTenant(1, () => keyholes(mine))
   foreign = await belongingsOf(theirs)
   own = await belongingsOf(mine)
   const [row] = await inTenant(1, () =>
@@ -101,8 +101,8 @@ const setStatus = (orderId: number, status: string) =>
     .set({ status })
     .where(inArray(application.id, [orderId]))
 
-/** Holds everything, and has sold one order. */
-async function keyhole(orderId: number): Promise<void> {
+/** Two who hold everything: one has sold one order, the other sees the units where it is alone. */
+async function keyholes(orderId: number): Promise<void> {
   const [like] = await db().select().from(sysUser).where(sql`${sysUser.account} = 'contract_clerk'`)
   if (!like) throw new Error('the base seed has no contract_clerk')
   const { id: _id, mobile: _mobile, ...user } = like
@@ -117,6 +117,18 @@ async function keyhole(orderId: number): Promise<void> {
     .update(application)
     .set({ salesmanId: made?.id ?? 0 })
     .where(inArray(application.id, [orderId]))
+  await db().execute(sql`update application set shop_id = s.id, branch_id = s.branch_id, channel_id = s.channel_id
+    from (select * from shop where branch_id <> (select branch_id from application where id = ${orderId})
+      order by id limit 1) s where application.id = ${orderId}`)
+  await db()
+    .insert(sysUser)
+    .values({
+      ...user,
+      account: 'keyhole_units',
+      dataScope: 'custom',
+      scopeUnitIds: sql`array(select s.org_unit_id from shop s join application a on a.shop_id = s.id where a.id = ${orderId})`,
+      roleCodes: ['keyhole'],
+    })
 }
 
 /** The ids of an order's rows and of theirs, by the references of the tables. */
@@ -216,10 +228,10 @@ test('there are calls, and an order has all that it can have', () => {
   expect(Object.keys(own)).toEqual(expect.arrayContaining(Object.values(named)))
 })
 
-test.each(calls)(
-  '$name: $field of another one’s order is answered as one that is missing',
+test.each(calls.flatMap((call) => ['keyhole', 'keyhole_units'].map((by) => ({ ...call, by }))))(
+  '$name by $by: $field of another one’s order is answered as one that is missing',
   async (call) => {
-    const { name, field, endpoint } = call
+    const { name, field, endpoint, by } = call
     const sample = sampleInput(endpoint.input)
     if (!sample) throw new Error(`no input is known for ${endpoint.path}`)
     const beside = Object.fromEntries(
@@ -230,7 +242,7 @@ test.each(calls)(
           return table ? [[other, own[table]?.[0]]] : []
         }),
     )
-    const caller = backend.as('keyhole')
+    const caller = backend.as(by)
     const send = async (value: number | string) => {
       const input = {
         ...sample,
@@ -249,7 +261,9 @@ test.each(calls)(
     }
     const missing = await send(isNumber(field) ? 'BLQ20990101000001' : MISSING)
     expect([name, missing.status]).not.toEqual([name, 500])
-    const tried = isNumber(field) ? [foreignNo] : Object.values(foreign).flatMap((ids) => ids.slice(0, 2))
+    const tried = isNumber(field)
+      ? [foreignNo]
+      : Object.values(foreign).flatMap((ids) => ids.slice(0, by === 'keyhole' ? 2 : 1))
     for (const value of tried)
       expect({ name, value, ...(await send(value)) }).toEqual({ name, value, ...missing })
   },

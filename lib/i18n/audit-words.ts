@@ -44,11 +44,27 @@ export function pathWord(path: string, t: T): string {
   return `${part}${number === undefined ? '' : ` ${Number(number) + 1}`} · ${word}`
 }
 
-/** Where the words of a field's codes stand, where the field is not called as its dictionary is. */
+/** The key of the words of a field's codes, where the field is not called as its dictionary is. */
 const codeWords: Readonly<Record<string, readonly string[]>> = {
   status: ['order.status', 'jobs.states', 'outside.states', 'notices'],
-  state: ['changes.states', 'blacklist.states', 'bulk.states', 'oversight.codes'],
-  kind: ['papers.kinds', 'sms.kinds', 'changes.kinds', 'loans.facts', 'tenants', 'oversight.codes'],
+  state: [
+    'changes.states',
+    'blacklist.states',
+    'bulk.states',
+    'ownExports.states',
+    'manufacturers.states',
+    'oversight.codes',
+  ],
+  kind: [
+    'papers.kinds',
+    'sms.kinds',
+    'changes.kinds',
+    'loans.facts',
+    'tenants',
+    'enterprises.kinds',
+    'oversight.codes',
+    'imports.kinds',
+  ],
   form: ['details.stage', 'configuration.fileForms'],
   parts: ['dueDiligence.part'],
   subject: ['dueDiligence.subjects', 'gps', 'papers'],
@@ -65,6 +81,10 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
   remedy: ['firstPayments.remedies'],
   deviceType: ['gps.kinds'],
   reach: ['couriers.reaches'],
+  interfaceState: ['manufacturers.interfaceStates'],
+  settleCycle: ['manufacturers.settleCycles'],
+  mode: ['manufacturers.policyModes'],
+  billedTo: ['manufacturers.billedParties'],
   businessScope: ['dictionaryItems.biz_mode'],
   choice: ['underwriting.choose'],
   port: ['outside.ports'],
@@ -79,12 +99,14 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
   earlyInterest: ['product.earlyInterests'],
   payeeKind: ['oversight.codes'],
   accountKind: ['accounts.kinds'],
+  paper: ['oversight.codes'],
   audience: ['changes.views'],
   fromStatus: ['order.status'],
   toStatus: ['order.status'],
   materialType: ['materials'],
   permissions: ['staff.permission'],
   dataScope: ['staff.scope'],
+  unitKind: ['units.kinds'],
   roles: ['details.roles'],
   roleCodes: ['details.roles'],
   purpose: ['details.purpose'],
@@ -126,7 +148,7 @@ export function valueWord(path: string, value: string | null, t: T): string {
     .join(t('ui.separator'))
 }
 
-/** What an entry changed, the first two values in words, and that there are more. */
+/** Everything that an entry changed, the first two values in words, and that there are more. */
 export function summaryText(differences: readonly AuditDifference[], count: number, t: T): string {
   const said = differences.slice(0, 2).map((difference) => differenceText(difference, t))
   const more = count - said.length

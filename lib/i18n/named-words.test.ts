@@ -16,7 +16,7 @@ const wordsOf = (route: RouteKey): T =>
     Object.assign({}, ...(['frame', ...partsOf(href(route))] as const).map((part) => partMessages[part])),
   )
 
-/** What audit rows are about, by the sources: what verbs work on, and what a row names itself. */
+/** Everything that audit rows are about, by the sources: what verbs work on, and what a row names itself. */
 const sources = fileURLToPath(new URL('../', import.meta.url))
 const subjects = new Set(
   globSync('{domains,platform}/**/*.ts', { cwd: sources, exclude: ['**/*.test.ts'] })
@@ -25,7 +25,7 @@ const subjects = new Set(
     .flatMap(([, noun]) => noun ?? []),
 )
 
-/** What each page may name, and how it says that. */
+/** Everything that each page may name, and how it says that. */
 const pages: Readonly<Partial<Record<RouteKey, (t: T) => [code: string, word: string][]>>> = {
   adminRoles: (t) =>
     permissions.map((one) => [`staff.permission.${one}`, t(`staff.permission.${one}` as MessageKey)]),

@@ -30,7 +30,7 @@ type Named<M, Kind extends keyof typeof places> = Together<
 /** All members of a union in one. */
 type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer A) => void ? A : never
 
-/** Where each domain would have the word of a key of the shell: `blacklist.names.titles.blacklist`. */
+/** The key where each domain would have the word of a key of the shell: `blacklist.names.titles.blacklist`. */
 export function placesOfName(key: string, domains: readonly string[]): string[] {
   const [kind, place] = Object.entries(places).find(([, place]) => key.startsWith(`${place}.`)) ?? []
   return place === undefined

@@ -14,12 +14,15 @@ export type Part =
   | 'loans'
   | 'contracts'
   | 'visits'
+  | 'imports'
   | 'cards'
+  | 'archives'
   | 'gps'
   | 'administration'
   | 'staff'
   | 'logs'
   | 'channels'
+  | 'partners'
   | 'products'
   | 'risks'
   | 'signing'
@@ -57,19 +60,24 @@ const ofEverything: readonly Part[] = [
   'administration',
   'staff',
   'logs',
+  'archives',
   'channels',
+  'partners',
   'products',
   'risks',
+  'imports',
   'signing',
 ]
 const ofLogs: readonly Part[] = ['forms', 'dialogs', 'lists', 'logs']
 const ofStaff: readonly Part[] = ['forms', 'dialogs', 'lists', 'staff']
 const ofChannels: readonly Part[] = ['forms', 'dialogs', 'lists', 'channels']
+const ofPartners: readonly Part[] = ['forms', 'lists', 'partners']
+const ofArchives: readonly Part[] = ['forms', 'dialogs', 'lists', 'archives']
 const ofPapers: readonly Part[] = [...ofForms, 'papers']
 const ofPaperRecords: readonly Part[] = [...ofPapers, 'payments']
 const ofPayments: readonly Part[] = [...ofForms, 'payments']
 const ofLoans: readonly Part[] = [...ofPayments, 'records', 'loans']
-/** What its release left to do of papers stands on the page of a loan. */
+/** Everything that its release left to do of papers stands on the page of a loan. */
 const ofLoanCases: readonly Part[] = [...ofLoans, 'papers']
 const ofReviews: readonly Part[] = [...ofRecords, 'visits', 'cards']
 
@@ -92,6 +100,9 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],
   [href('productDetails'), [...ofRecords, 'entries', 'products']],
   [href('contractTemplates'), [...ofForms, 'contracts', 'products']],
+  [href('feeConstants'), ['forms', 'lists', 'intake', 'products']],
+  ['/business/', ofPartners],
+  [href('manufacturers'), ofPartners],
   ['/product/', ['forms', 'lists', 'intake', 'products']],
   [href('preReview'), ofRecords],
   [href('firstReviewDetails'), ofReviews],
@@ -124,6 +135,7 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   [href('accountReview'), ofPayments],
   ['/branch/', ofChannels],
   ['/shop/', ofChannels],
+  ['/archives', ofArchives],
   ['/check/', ofPayments],
   [href('gpsFittingCase'), [...ofPaperRecords, 'gps']],
   ['/gps/', [...ofForms, 'gps']],

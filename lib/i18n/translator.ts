@@ -38,7 +38,7 @@ function textAt(messages: Partial<Messages>, key: string): string | undefined {
   return typeof node === 'string' ? node : undefined
 }
 
-/** Whether a text from elsewhere (a code on the wire, a column name) is a key of the catalogue. */
+/** True where a text from elsewhere (a code on the wire, a column name) is a key of the catalogue. */
 export function isMessageKey(messages: Partial<Messages>, key: string): key is MessageKey {
   return lookUp(messages, key) !== undefined
 }

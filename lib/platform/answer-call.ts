@@ -142,6 +142,19 @@ export async function writeFor(path: string, fields: Record<string, string>, cal
 }
 
 /**
+ * The file that a call makes, for a job of whoever asked for it, by its rights in the transaction that is open. Its body
+ * is read when that is over. @throws what it is refused with
+ */
+export async function fileFor(path: string, fields: Record<string, string>, call: Call): Promise<FileAnswer> {
+  const route = routes.get(`POST ${path}`)
+  if (route?.phase !== 'transaction') throw notFound()
+  admit(route.endpoint, call.actor)
+  const answer = await runRoute(route, { status: 'fulfilled', value: { fields } }, call)
+  if (answer instanceof Response) throw new Error(`${path} answered no file.`)
+  return answer
+}
+
+/**
  * Answers the calls that a page begins with, all of one session, in one transaction and with one look at who asks. Each
  * answer is given as soon as it is known, in the order of the requests. What is no plain read, and whatever is left when
  * the database takes the transaction away, is answered by itself.

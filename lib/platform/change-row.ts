@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { audit } from './audit.ts'
 import { call } from './context.ts'
+import { changedBy } from './db/changed-by.ts'
 import { db } from './db/client.ts'
 
 type Said = { before?: object; after?: object }
@@ -19,13 +20,7 @@ export async function change<T extends ChangedTable>(
   values: Partial<T['$inferSelect']>,
   said?: Said,
 ): Promise<void> {
-  const { actor, now } = call()
-  const set = {
-    ...values,
-    updatedAt: now.toISOString(),
-    updatedBy: actor.id,
-    rowVersion: sql`${table.rowVersion} + 1`,
-  }
+  const set = { ...values, ...changedBy(table, call()) }
   await db()
     .update(table)
     .set(set as unknown as PgUpdateSetSource<T>)

@@ -19,6 +19,8 @@ export type Actor = {
   roles: string[]
   permissions: ReadonlySet<Permission>
   dataScope: DataScope
+  /** The units of the data scope `custom`, each with all below it. */
+  scopeUnitIds: readonly number[]
   session: {
     id: number
     /**
@@ -43,11 +45,19 @@ export type Frame = {
   objects?: readonly string[]
   left: { action: string; object: string }[]
   unchanged: boolean
-  /** The kind of change that it leaves to a second person, and whether it has. */
+  /** The kind of change that it leaves to a second person, and whether it has, or said that there is nothing to check. */
   proposes?: ChangeKind | undefined
   proposed?: true
   /** It belongs to what was noted before. */
   noted?: boolean
+}
+
+/** The file of a list that a job makes in the name of whoever asked for it, who was counted then. */
+export type Background = {
+  /** Its audit row is there, of a run that was broken off. */
+  noted: boolean
+  /** Hears how many rows are written. @throws when it is to stop */
+  progress(done: number, total: number): Promise<void>
 }
 
 /** A call as its handler sees it. */
@@ -65,13 +75,15 @@ export type Call = {
   today: string
   token: string
   frame?: Frame
+  /** Absent of what is sent at once. */
+  background?: Background
 }
 
 /** Says who does something, and when: a call, or the system, which is nobody. */
 export type By = { actor: Pick<Actor, 'id'>; now: Date }
 
 /** A call of somebody who is not signed in. Its handler opens its own transactions, by the tenant's code. */
-export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'frame'> & {
+export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'frame' | 'background'> & {
   /** The name that the browser gives itself, as the door passed it on; of a login and of who signs a contract alone. */
   userAgent: string
   /** Accounts to which this browser has signed in before, as the door knows it; see `identity/known-device.ts`. */

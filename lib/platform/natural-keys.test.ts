@@ -68,7 +68,7 @@ async function makeVictim(name: string, road: string): Promise<Victim> {
   const caller = backend.as('entry_clerk2')
   const shops = await caller.call(products.shops, {})
   const own = await backend.as('entry_clerk').call(products.shops, {})
-  const shop = shops.find(({ id, open }) => open && own.every((one) => one.id !== id))
+  const shop = shops.find(({ id, closed }) => closed === null && own.every((one) => one.id !== id))
   const place = await placeOf(caller)
   const [salesman] = await caller.call(products.staff, { permission: 'order:create', shopId: shop?.id })
   const person = { ...nextPerson(), name }

@@ -16,6 +16,7 @@ export function systemCall(tenantId: number, now: Date, ip = ''): Call {
     roles: ['system'],
     permissions: new Set(),
     dataScope: 'all',
+    scopeUnitIds: [],
     session: { id: 0, locked: null, stale: false },
   }
   return { actor, tenantId, tenantCode: '', ip, requestId: '', now, today: businessDate(now), token: '' }

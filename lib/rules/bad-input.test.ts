@@ -6,6 +6,7 @@ import * as quoteLimits from '../domains/orders/rules/quote-limits.ts'
 import * as residual from '../domains/products/rules/residual.ts'
 import * as amortise from './amortise.ts'
 import * as businessDate from './business-date.ts'
+import * as businessDays from './business-days.ts'
 import * as cashFlows from './cash-flows.ts'
 import * as dueDates from './due-dates.ts'
 import { InputError } from './input-error.ts'
@@ -42,6 +43,7 @@ type Calculation = (...args: never[]) => unknown
 /** Arguments of a good call, and the kinds of its inputs by their path in the arguments. */
 type Row = [args: readonly unknown[], kinds: Readonly<Record<string, Kind>>]
 
+const holidays = new Set(['2025-01-01'])
 const factors = { nums: [6n, 6n], den: 1000n }
 const plan = { principal: 100_000n, balloon: 0n, factors, advance: false, rounding: 'cent' }
 const loan = {
@@ -289,8 +291,14 @@ const table: Record<string, Row> = {
     [[worth], { ...worth, ageMonths: 12 }],
     { '0': 'object', '0.0.ratio': 'rate', '1': 'object', '1.ratio': 'rate' },
   ],
-  workingMinutes: [[0, 60_000], { '0': 'moment', '1': 'moment' }],
-  complaintDeadline: [['一般', new Date('2025-01-01T00:00:00Z')], { '0': 'mode', '1': 'instant' }],
+  weekday: [['2025-01-01'], { '0': 'date' }],
+  isWeekend: [['2025-01-01'], { '0': 'date' }],
+  isWorkingDay: [['2025-01-01', holidays], { '0': 'date' }],
+  workingDaysBetween: [['2025-01-01', '2025-01-02', holidays], { '0': 'date', '1': 'date' }],
+  addWorkingDays: [['2025-01-01', 2, holidays], { '0': 'date', '1': 'whole' }],
+  nextWorkingDay: [['2025-01-01', holidays], { '0': 'date' }],
+  workingMinutes: [[0, 60_000, holidays], { '0': 'moment', '1': 'moment' }],
+  complaintDeadline: [['一般', new Date('2025-01-01T00:00:00Z'), holidays], { '0': 'mode', '1': 'instant' }],
 }
 /** They answer a question, with null or false for what it does not fit. */
 const questions = ['isIsoDate', 'aprSimple', 'aprCompound', 'hasLevelInstalment', 'dependsOnValueDate']
@@ -298,6 +306,7 @@ const questions = ['isIsoDate', 'aprSimple', 'aprCompound', 'hasLevelInstalment'
 const modules = [
   amortise,
   businessDate,
+  businessDays,
   capitalAmount,
   cashFlows,
   { complaintDeadline },

@@ -1,7 +1,7 @@
 import { refundFindings } from '../domains/first-payments/rules/first-payment.ts'
 import { coversPrincipal } from '../domains/materials/rules/policy.ts'
+import { approvalIssues } from '../domains/orders/rules/risk-approval.ts'
 import { feeFindings, residualFindings } from '../domains/products/rules/product-tables.ts'
-import { approvalIssues } from '../domains/risk/rules/risk-approval.ts'
 import { decideScene } from '../domains/risk/rules/risk-scene.ts'
 
 /** Whatever stands in a field is judged: with blanks around it it is its amount, and otherwise it is refused. */

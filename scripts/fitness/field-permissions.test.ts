@@ -5,7 +5,10 @@ import { transitions } from '../../lib/domains/orders/rules/order-transitions.ts
 import { fieldMask } from '../../lib/platform/field-mask.ts'
 import { isTest, readSources } from './source-tree.ts'
 
-/** What an answer holds at one place: `data[].riskHint`, and whether a permission is asked for there or above. */
+/**
+ * Everything that an answer holds at one place: `data[].riskHint`, and whether a permission is asked for there or
+ * above.
+ */
 type Place = { at: string; name: string; needs: string | undefined }
 type Json = { [key: string]: unknown; properties?: Record<string, Json> }
 
@@ -26,7 +29,10 @@ const places = [...endpointTable.values()].flatMap(({ path, output }) =>
   placesIn(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Json, path),
 )
 
-/** What a name says of a field that is for the house alone (domain.md 1.2): scores, risk hints, internal notes. */
+/**
+ * Everything that a name says of a field that is for the house alone (domain.md 1.2): scores, risk hints, internal
+ * notes.
+ */
 const internal = /risk|score|grade$|^suggest|internal|^hits$|^rejectReason$|creditSummary/i
 
 test('every field whose name says that it is internal asks for its permission (N2)', () => {

@@ -23,6 +23,7 @@ test.each([
   ['lib/domains/materials/table/materials.ts', "export const material = pgTable('material', {"],
   ['components/list/pager.tsx', "names.join('、')"],
   ['app/(console)/a/screen.tsx', '<h1>标准录单</h1>'],
+  ['lib/domains/sms/service/send.ts', `rowVersion: ${'sql'}\`\${smsRecord.rowVersion} + 1\``],
   ['lib/domains/sms/service/send.ts', 'day: row.expiresAt.slice(0, 10)'],
   ['components/list/cell.tsx', 'row?.publishedAt?.substring(0, 16)'],
 ])('%s: %s', (path, text) => {

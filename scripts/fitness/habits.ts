@@ -42,6 +42,11 @@ const habits: readonly Habit[] = [
     instead: 'the day of an instant is that of Beijing: use businessDate(), or showDate() on a screen',
   },
   {
+    where: (path) => /^lib\//.test(path) && path !== 'lib/platform/db/changed-by.ts' && !isTest(path),
+    pattern: /\browVersion: sql(?:<[^>]*>)?`\$\{[\w.]+\} \+ 1`/g,
+    instead: 'a row that changes has its version from change(), changedBy() or nextVersion()',
+  },
+  {
     where: isTest,
     pattern:
       /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|failing)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(/g,

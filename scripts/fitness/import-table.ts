@@ -9,11 +9,11 @@ type Layer = {
   neverPackages?: RegExp
   /** The only packages it imports. */
   onlyPackages?: RegExp
-  /** Where the code belongs that needs more. */
+  /** The place of the code that needs more. */
   instead: string
 }
 
-/** What every side of the wire has: rules, the contracts and their index. */
+/** Everything that every side of the wire has: rules, the contracts and their index. */
 const wire =
   'rules/|platform/contract/|platform/\\w+/(rules/|contract(?![\\w-]))|domains/(endpoints\\b|[\\w-]+/(rules/|contract(?![\\w-])))'
 const words = 'i18n/|domains/[\\w-]+/words\\b'
@@ -52,15 +52,16 @@ export const layers: readonly Layer[] = [
   {
     files: /^components\/(list|detail|form|verb)\//,
     may: new RegExp(
-      `^(components/(ui|list|detail|form|verb)/|lib/(client/|${words}|domains/(endpoints|[\\w-]+/contract)(?![\\w-])|platform/contract/|platform/\\w+/contract(?![\\w-])|platform/bulk/rules/|rules/(fields|clean-value|iso-date)\\b))`,
+      `^(components/(ui|list|detail|form|verb)/|lib/(client/|${words}|domains/(endpoints|[\\w-]+/contract)(?![\\w-])|platform/contract/|platform/\\w+/contract(?![\\w-])|platform/(bulk|exports)/rules/|rules/(fields|clean-value|iso-date)\\b))`,
     ),
     instead: 'a kit knows no domain: give it a slot, or move the part to components/<domain>/',
   },
   {
-    files: /^components\/(review|risk-approval|loan)\//,
-    // A review and a loan are of an order: they show what the pages of an order show.
-    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|evidence|order)/|${shared})`),
-    instead: 'what a review or a loan and another domain share belongs in a kit or in components/order',
+    files: /^components\/(review|risk-approval|loan|order-entry)\//,
+    // An entry, a review and a loan are of an order: they show what the pages of an order show.
+    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|relations|evidence|order)/|${shared})`),
+    instead:
+      'what an entry, a review or a loan and another domain share belongs in a kit or in components/order',
   },
   {
     files: /^components\//,
@@ -126,7 +127,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^lib\/domains\/seed\/menus\.ts$/,
-    // What a tenant's menu leads to are the screens of this console.
+    // Everything that a tenant's menu leads to are the screens of this console.
     may: /^lib\/(domains|platform|rules|i18n|env|routes|screens|menu-icons)\b/,
     neverPackages: frameworks,
     instead: 'the seed of the menu only writes what lib/screens.ts says',
@@ -141,7 +142,7 @@ export const layers: readonly Layer[] = [
 ]
 
 /**
- * What the import table forbids, one sentence for each import.
+ * Everything that the import table forbids, one sentence for each import.
  * @returns empty when everything is where it belongs
  */
 export function forbiddenImports(files: readonly SourceFile[]): string[] {
@@ -200,7 +201,7 @@ export function importCycles(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * Where the files that some files load at run time, directly or not, step over into forbidden ones.
+ * The imports by which the files that some files load at run time, directly or not, step over into forbidden ones.
  * @returns empty when they never do
  */
 export function forbiddenLoads(

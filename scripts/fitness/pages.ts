@@ -22,7 +22,7 @@ function urlOf(file: string): string {
   return `/${segments.join('/')}`
 }
 
-/** Whether a page answers a route: the same path, or a `[param]` of the page in the place of a fixed segment. */
+/** True where a page answers a route: the same path, or a `[param]` of the page in the place of a fixed segment. */
 export function answers(page: Page, routePath: string): boolean {
   if (page.path === routePath) return true
   const own = page.path.split('/')

@@ -3,7 +3,7 @@ import { routes } from '../../lib/routes.ts'
 import { answers, pagesOf } from './pages.ts'
 import { isTest, listFiles, readSources } from './source-tree.ts'
 
-/** What is open to strangers is named here, one by one: whatever is new is closed until somebody adds it. */
+/** Everything that is open to strangers is named here, one by one: whatever is new is closed until somebody adds it. */
 
 test('a call is closed unless it is one of these (P1, S1)', () => {
   const open = [...endpointTable].flatMap(([name, { access }]) => (access === 'public' ? [name] : []))
@@ -32,6 +32,7 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /callback/deduct',
     'POST /callback/deduction',
     'POST /callback/esign',
+    'POST /callback/express',
     'POST /callback/funder',
     'POST /callback/gps',
     'POST /callback/insurer',
@@ -51,6 +52,7 @@ test('no call changes anything by GET but the logout, which needs our own header
   const gets = [...endpointTable].flatMap(([name, { method }]) => (method === 'GET' ? [name] : []))
   expect(gets.sort()).toEqual([
     'GET /admin/getDic',
+    'GET /biz/archive/labels/get',
     'GET /biz/capital/order/proof/get',
     'GET /biz/card/paper/blank',
     'GET /biz/card/paper/get',
@@ -60,6 +62,7 @@ test('no call changes anything by GET but the logout, which needs our own header
     'GET /biz/firstPayment/proof/get',
     'GET /biz/interview/piece/get',
     'GET /biz/material/file/get',
+    'GET /biz/opening/file/get',
     'GET /biz/release/file/download',
     'GET /biz/release/proof/get',
     'GET /biz/repayment/proof/get',
@@ -107,7 +110,7 @@ test('a page reaches data by page-session alone, which judges session and lock e
       const bff = imports.filter(({ specifier, typeOnly }) => !typeOnly && /^@\/lib\/bff\//.test(specifier))
       return !strangers.includes(path) && bff.some(({ specifier }) => past.test(specifier))
     })
-    // What a call was refused with may be told apart.
+    // Everything that a call was refused with may be told apart.
     .filter(
       ({ text }) =>
         !/^import \{ CallError \} from '@\/lib\/bff\/call-upstream'$/m.test(text) ||

@@ -5,11 +5,11 @@ const banned = /(^|-)(utils?|helpers?|common|misc)$/
 const foreign = new Set(['zh-CN', '__snapshots__'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const routeFiles = /^(page|screen|layout|not-found|error|global-error|loading)\.tsx$|^route\.ts$/
-/** What gathers a table or is a package's door; every other index.ts would only hide where things are. */
+/** Everything that gathers a table or is a package's door; every other index.ts would only hide where things are. */
 const gathering = /^lib\/i18n\/messages\/[\w-]+\/index\.ts$/
 
 /**
- * What is wrong with a file's name, as a sentence that says what to do; undefined when nothing is.
+ * The faults of a file's name, as a sentence that says what to do; undefined when nothing is.
  * @param path relative to the project, with `/`
  */
 export function nameProblem(path: string): string | undefined {

@@ -12,7 +12,7 @@ const namesOf = (names: readonly (keyof typeof parts)[]) =>
   new Set(names.flatMap((name) => Object.keys(parts[name])))
 const namespacesOf = (name: string) =>
   Object.entries(parts).flatMap(([part, namespaces]) => (part === name ? Object.keys(namespaces) : []))
-/** What a page or layout can say, with further parts; titles come with each document of the console. */
+/** Everything that a page or layout can say, with further parts; titles come with each document of the console. */
 const spoken = (file: string, more: readonly (keyof typeof parts)[] = []) =>
   new Set([...namesOf(['frame', ...more]), ...(file.startsWith('app/(console)') ? ['routes'] : [])])
 const files = readSources().filter(({ path }) => !isTest(path))
@@ -40,7 +40,7 @@ const extra: Readonly<Record<string, readonly (keyof typeof parts)[]>> = {
 test.each(pagesOf(files.map(({ path }) => path)))('$path says what is loaded with it', ({ file, path }) => {
   const isPublic = file.startsWith('app/(public)')
   const more = isPublic ? (extra[path] ?? []) : partsOf(path)
-  // What page.tsx itself says comes from the server, which has the whole catalogue.
+  // Everything that page.tsx itself says comes from the server, which has the whole catalogue.
   const screens = files.map((each) => (each.path === file ? { ...each, text: '' } : each))
   expect(wordProblems(file, spoken(file, more), known, screens, namespacesOf)).toEqual([])
 })

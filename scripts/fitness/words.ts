@@ -1,4 +1,4 @@
-/** Which texts a page may say: those of the parts of the catalogue that are loaded with it. */
+/** The texts that a page may say: those of the parts of the catalogue that are loaded with it. */
 import { projectPath, resolveFile, type SourceFile } from './source-tree.ts'
 
 const comments = /^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*$)/gm
@@ -20,15 +20,17 @@ const silent =
 
 /** The parts of the catalogue that a lazy part brings with it, by the specifier of its import. */
 export function wordsBrought(text: string): ReadonlyMap<string, string[]> {
-  const parts = text.matchAll(/lazyPart\(\s*\(\) => import\('([^']+)'\),\s*\[([^\]]*)\]/g)
+  const parts = text.matchAll(
+    /lazyPart(?:<object>)?\(\s*\(\) => import\('([^']+)'\)(?:\.then\(\(file\) => \(\{ default: file\.\w+ \}\)\))?,\s*\[([^\]]*)\]/g,
+  )
   return new Map(
     Array.from(parts, ([, specifier = '', names = '']) => [specifier, names.match(/\w+/g) ?? []] as const),
   )
 }
 
 /**
- * What a module and all that it loads, at once or later, say beyond the namespaces that are loaded with it and those
- * that a lazy part on the way brings.
+ * Everything that a module and all that it loads, at once or later, say beyond the namespaces that are loaded with it
+ * and those that a lazy part on the way brings.
  *
  * @param namespacesOf the namespaces of a part of the catalogue
  */

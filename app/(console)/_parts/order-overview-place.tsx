@@ -4,7 +4,7 @@ import { useHere, useWorkspace } from '@/components/shell/workspace'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { tabKey } from '@/lib/domains/workspace/rules/tabs'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const OrderOverview = lazyPart(
   () => import('./order-overview'),
   [
@@ -21,6 +21,8 @@ const OrderOverview = lazyPart(
     'cards',
     'gps',
     'administration',
+    'partners',
+    'imports',
     'staff',
     'logs',
     'products',

@@ -123,7 +123,7 @@ function PartContent({ part, details }: { part: Part; details: Details }): React
         <>
           <div className={styles.pair}>
             <Section title={t('details.quote')}>
-              <QuoteFigures quote={quote} approved={approvedQuote} />
+              <QuoteFigures quote={quote} approved={approvedQuote} orderId={order.id} />
             </Section>
             <Section title={t('details.milestones')}>
               <MilestoneList reached={milestones} gates={order.gates} />

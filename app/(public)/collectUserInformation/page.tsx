@@ -14,7 +14,7 @@ import { CollectForm } from './screen'
 type Props = { searchParams: Promise<{ t?: string | string[] }> }
 type Form = Omit<OutputOf<typeof collect.form>, 'state'> & { state: CollectState | 'failed' }
 
-/** What each way of not being open answers; 410 says that the link was one of ours. */
+/** Everything that each way of not being open answers; 410 says that the link was one of ours. */
 const statuses: Readonly<Record<Exclude<Form['state'], 'ready'>, PageStatus>> = {
   used: 410,
   expired: 410,

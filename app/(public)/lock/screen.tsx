@@ -24,7 +24,7 @@ export type LockFormProps = {
   opensWith: 'lock' | 'login'
   /** The page that was shown; null for the home page. */
   from: string | null
-  /** What the answer to the form said, when no script sent it. */
+  /** Everything that the answer to the form said, when no script sent it. */
   said?: 'wrong' | 'failed' | undefined
   token: TokenFacts
   /** Leaves by a full load, in place of the lock page. */
@@ -50,7 +50,7 @@ function LockCard({ name, tenant, opensWith, from, said, token, onLeave = leaveF
   // It keeps its value itself: what was typed before the script was there stays.
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  /** What is wrong, and how often something was: each time it is said and shown anew. */
+  /** The fault, and the number of faults so far: each time it is said and shown anew. */
   const [failure, setFailure] = useState<{ message: string; times: number } | null>(() =>
     said ? { message: t(said === 'wrong' ? 'errors.wrongUnlockPassword' : 'lock.failed'), times: 1 } : null,
   )

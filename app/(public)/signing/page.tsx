@@ -13,7 +13,7 @@ import { Signing } from './screen'
 
 type Props = { searchParams: Promise<{ t?: string | string[] }> }
 
-/** What a link that leads nowhere answers; of the others the page itself says how they stand. */
+/** Everything that a link that leads nowhere answers; of the others the page itself says how they stand. */
 const statuses: Partial<Record<SigningState | 'failed', PageStatus>> = {
   unknown: 404,
   expired: 410,

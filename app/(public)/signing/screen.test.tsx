@@ -13,7 +13,7 @@ import { Signing } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ request: jest.fn(), send: jest.fn() }))
 const mockPages: { cannotDraw?: number | undefined } = {}
-// What draws PDFs wants a real browser; the journeys have one. Here each page is there at once.
+// Everything that draws PDFs wants a real browser; the journeys have one. Here each page is there at once.
 jest.mock('@/components/pdf/open-pdf', () => ({ openPdf: async () => ({ numPages: 2 }) }))
 jest.mock('@/components/pdf/pdf-page', () => {
   const { useEffect } = jest.requireActual('react')
@@ -62,7 +62,7 @@ const pagesTold = (input: unknown) => {
   for (const page of (input as { pages: number[] }).pages) told.add(page)
   return [...told]
 }
-/** What the service would say now; tests change it. */
+/** Everything that the service would say now; tests change it. */
 let link: Link
 let refuse: ((endpoint: unknown) => ApiError | undefined) | undefined
 

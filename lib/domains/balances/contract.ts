@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
-import { id, line, listInput, page } from '../../platform/contract/wire.ts'
+import { done, fileInput, id, line, listInput, page } from '../../platform/contract/wire.ts'
 import { balanceKinds, balanceLimits, flowKinds, ownerKinds } from './rules/balance.ts'
 
 /** 余额: accounts of shops and channels, with what moved on them. */
@@ -8,8 +8,8 @@ import { balanceKinds, balanceLimits, flowKinds, ownerKinds } from './rules/bala
 const row = z.object({
   id: z.number().int(),
   rowVersion: z.number().int(),
-  ownerKind: z.enum(ownerKinds),
   ownerName: z.string(),
+  ownerKind: z.enum(ownerKinds),
   kind: z.enum(balanceKinds),
   balance: z.string(),
   /** Waits to be checked. */
@@ -45,34 +45,60 @@ const amount = z
   .refine((text) => Number(text) > 0, 'balances.badAmount')
 const written = z.object({ id: z.number().int(), rowVersion: z.number().int() })
 
+const of = ['balance', 'change', 'loan'] as const
+const listed = z.object({
+  ...listInput('createdAt:desc'),
+  ownerKind: z.enum(ownerKinds).optional(),
+  kind: z.enum(balanceKinds).optional(),
+})
+const listedFlows = z.object({
+  ...listInput('createdAt:desc', 'bizDay'),
+  balanceId: id(),
+  kind: z.enum(flowKinds).optional(),
+})
+
 export const balances = {
   /** 余额查询; `q` is a part of the name of a shop or channel. */
   list: read({
     method: 'POST',
     path: '/biz/balance/list',
     access,
-    of: ['balance', 'change', 'loan'],
-    input: z.object({
-      ...listInput('createdAt:desc'),
-      ownerKind: z.enum(ownerKinds).optional(),
-      kind: z.enum(balanceKinds).optional(),
-    }),
+    of,
+    input: listed,
     output: page(row),
+  }),
+  /** The list as xlsx, at most 50,000 rows. */
+  exportList: read({
+    method: 'POST',
+    path: '/biz/balance/export',
+    access,
+    of,
+    leaves: 'list.export',
+    kind: 'file',
+    input: fileInput(listed),
+    output: done,
   }),
   /** 流水 of one account. */
   flows: read({
     method: 'POST',
     path: '/biz/balance/flow/list',
     access,
-    of: ['balance', 'change', 'loan'],
-    input: z.object({
-      ...listInput('createdAt:desc', 'bizDay'),
-      balanceId: id(),
-      kind: z.enum(flowKinds).optional(),
-    }),
+    of,
+    input: listedFlows,
     output: page(flowRow),
   }),
-  /** Accounts to which a withdrawal of a shop may be paid. */
+  /** The same as xlsx. */
+  exportFlows: read({
+    method: 'POST',
+    path: '/biz/balance/flow/export',
+    access,
+    of,
+    leaves: 'list.export',
+    kind: 'file',
+    input: fileInput(listedFlows),
+    output: done,
+  }),
+  /** Accounts to which a withdrawal may be paid: those of its owner that were audited. */
   payees: read({
     method: 'POST',
     path: '/biz/balance/payees',
@@ -104,15 +130,8 @@ export const balances = {
     input: z.object({
       id: id(),
       amount,
-      /** Of a shop: one of its audited accounts. A channel has none: its account is typed, and checked. */
-      accountId: id().optional(),
-      payeeName: line().max(balanceLimits.line).default(''),
-      payeeAccount: z
-        .string()
-        .trim()
-        .regex(/^(\d{8,30})?$/, 'balances.badAccount')
-        .default(''),
-      payeeBank: line().max(balanceLimits.bank).default(''),
+      /** One of its owner's that was audited. */
+      accountId: id(),
       reason: z.string().trim().min(1, 'rules.required').max(balanceLimits.reason),
     }),
     output: written,

@@ -45,7 +45,7 @@ export const balanceFlow = tenantTable(
   ],
 )
 
-/** What of the rebate of a loan is its channel's; without a row all of it is its shop's. */
+/** The part of a loan's rebate that is its channel's; without a row all of it is its shop's. */
 export const rebateSplit = tenantTable(
   'rebate_split',
   {

@@ -52,16 +52,13 @@ const balances = {
   withdrawNote: '可用 {available}。提交后金额冻结，财务复核通过即支付并生成凭证。',
   withdrawn: '提现已提交复核',
   accountId: '收款账户',
-  payeeName: '收款户名',
-  payeeAccount: '收款账号',
-  payeeBank: '收款开户行',
   reason: '事由',
   check: '去复核',
   badAmount: '请输入大于零的金额，最多两位小数',
-  badAccount: '账号应为 8 至 30 位数字',
   refusals: {
     notFree: '可用余额只有 {available}',
-    payee: '请选择已审核通过的收款账户',
+    payee: '请选择已审核通过的收款账户；没有的，请先在账户审核中新增并通过审核',
+    payeeGone: '收款账户已停用或已变更，请驳回后按现行账户重新申请',
     waiting: '有提现待复核',
   },
 }

@@ -40,7 +40,7 @@ export const blacklist = {
     method: 'POST',
     path: '/biz/blacklist/list',
     access: ['sys:blacklist:list'],
-    of: ['blacklist'],
+    of: ['blacklist', 'rowImport'],
     leaves: 'blacklist.look',
     input: entriesInput,
     output: page(entryRow),

@@ -10,7 +10,7 @@ export const blacklist = tenantTable(
   {
     /** 类别 · 个人/企业/车辆/设备 */
     kind: text({ enum: kinds }).notNull(),
-    /** What the number is (lib/domains/blacklist/rules/blacklist.ts) */
+    /** The kind of the number (lib/domains/blacklist/rules/blacklist.ts) */
     numberType: text({ enum: numberTypes }).notNull(),
     /** 证件号/VIN/手机 … · unique with kind while it is not stopped */
     keyValue: text().notNull(),

@@ -7,6 +7,7 @@ const blacklist = {
     objects: { blacklist: '名单' },
   },
   add: '新增名单',
+  import: '导入',
   number: '号码',
   numberType: '号码类型',
   kind: '类别',

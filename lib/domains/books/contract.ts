@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
-import { done, fileInput, id, isoDate, json, line, listInput, page } from '../../platform/contract/wire.ts'
+import {
+  done,
+  fileInput,
+  groupBy,
+  groups,
+  id,
+  isoDate,
+  json,
+  line,
+  listInput,
+  page,
+} from '../../platform/contract/wire.ts'
 import { accountKinds, accountSides, glAccountCodes, glEvents } from '../ledger/rules/ledger.ts'
 import { loanStates } from '../loans/rules/loan-states.ts'
 import { closingChecks } from './rules/closing.ts'
@@ -48,9 +59,11 @@ const ledgerFilters = {
   productId: id().optional(),
   status: json(z.array(z.enum(loanStates)).max(loanStates.length)).optional(),
 }
+const ledgerGroup = groupBy('status', 'bucket')
 const ledgerInput = z.object({
   ...listInput('releasedAt:desc', 'principal', 'outstandingPrincipal'),
   ...ledgerFilters,
+  group: ledgerGroup.optional(),
 })
 
 const voucherLine = z.object({
@@ -162,6 +175,15 @@ export const books = {
     of: ['loan', 'order'],
     input: z.object({ q: ledgerInput.shape.q, ...ledgerFilters }),
     output: z.object(ledgerSums),
+  }),
+  /** The groups of all rows that match. */
+  groups: read({
+    method: 'POST',
+    path: '/biz/books/groups',
+    access: viewers,
+    of: ['loan', 'order'],
+    input: z.object({ q: ledgerInput.shape.q, ...ledgerFilters, group: ledgerGroup }),
+    output: groups(),
   }),
   exportList: read({
     method: 'POST',

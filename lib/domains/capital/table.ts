@@ -33,7 +33,7 @@ export const capitalOrder = tenantTable(
     reply: text(),
     /** Nobody answered, however often the funder was asked. */
     silent: boolean().notNull().default(false),
-    /** When somebody was told that the answer is late. */
+    /** The time when somebody was told that the answer is late. */
     warnedAt: instant(),
   },
   (t) => [

@@ -115,6 +115,7 @@ const capitalOrders = {
     stopped: '{funder}已停用，请为订单更换资方',
     mode: '{funder}的合作模式为{coopMode}，该订单须由合作模式为{wanted}的外部资方出资，请选择其他资方',
     share: '{funder}的出资比例为{share}，订单的资方出资比例为{wanted}，请选择比例一致的资方',
+    apr: '{funder}只做年化利率不超过{cap}的订单，该订单年化{apr}，请更换资方或调整方案',
     age: '{funder}只做{range}岁的客户，该客户{age}岁，请更换资方',
     city: '{funder}不做该门店所在城市，请更换资方',
     credit: '{funder}授信额度剩余{left}元，不足{amount}元，请等待额度释放或更换资方',

@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, id, line, listInput, page } from '../../platform/contract/wire.ts'
 import { bankCard, mobile } from '../../rules/fields.ts'
+import { bindStatuses, cardHolders } from '../customers/rules/bank-card.ts'
 import { orderHeader, orderRow } from '../orders/contract.ts'
 import {
-  bindStatuses,
-  cardHolders,
   cardLimits,
   cardOutcomes,
   cardRequestKinds,

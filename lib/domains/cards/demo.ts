@@ -1,9 +1,9 @@
+import type { BindStatus } from '../customers/rules/bank-card.ts'
 import type { Written } from '../seed/entry-rows.ts'
 import { drawOf } from '../seed/generator.ts'
 import { handMade } from '../seed/hand-made.ts'
 import type { OrderStory } from '../seed/order-story.ts'
 import type { RowCollector } from '../seed/row-collector.ts'
-import type { BindStatus } from './rules/card-binding.ts'
 import { cardRequest } from './table.ts'
 
 /** 绑卡 of the demo: bound before there are contracts, and on the way there at orders that wait for them. */
@@ -19,7 +19,7 @@ type Binding = {
 
 const unasked: Binding = { bindStatus: '未绑定', bindFailReason: null, agreementNo: null, boundAt: null }
 
-/** Where the card of an order stands by now. */
+/** The state of the card of an order by now. */
 export function bindingOf({ plan, happenings }: Pick<OrderStory, 'plan' | 'happenings'>): Binding {
   const approved = happenings.findLast(({ event }) => event === 'risk_pass')
   if (!approved) return unasked
@@ -41,7 +41,7 @@ export function bindingOf({ plan, happenings }: Pick<OrderStory, 'plan' | 'happe
   return unasked
 }
 
-/** What banks were asked, of orders that are still under way; the others have it behind them. */
+/** Everything that banks were asked, of orders that are still under way; the others have it behind them. */
 export function addCardRequests(rows: RowCollector, story: OrderStory, written: Written): void {
   const { plan, happenings, clerk } = story
   const approved = happenings.findLast(({ event }) => event === 'risk_pass')

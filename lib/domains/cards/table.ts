@@ -6,7 +6,7 @@ import { cardOutcomes, cardRequestKinds } from './rules/card-binding.ts'
 
 /** 绑卡 and 改卡: /sign/editcard. The card itself is `bank_card`; the one that counts is the order's `repay_card_id`. */
 
-/** What a bank was asked about a card. Its answer comes later, or never. */
+/** Everything that a bank was asked about a card. Its answer comes later, or never. */
 export const cardRequest = tenantTable(
   'card_request',
   {
@@ -39,9 +39,9 @@ export const cardChange = tenantTable(
     reason: text().notNull(),
     /** 代扣授权书 · signed, of the new card */
     paperId: ref('attachment'),
-    /** When the new card took its place. */
+    /** The time when the new card took its place. */
     doneAt: instant(),
-    /** When it was given up. */
+    /** The time when it was given up. */
     endedAt: instant(),
     endReason: text(),
   },

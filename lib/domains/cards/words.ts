@@ -29,7 +29,7 @@ const bankCards = {
     bound: '已绑定',
     unbound: '已解绑',
   },
-  /** What comes next, and who does it. */
+  /** Everything that comes next, and who does it. */
   next: {
     none: '订单没有还款卡。由合同专员点“改卡”录入。',
     entered: '录单时填写的卡，尚未向银行核验。由合同专员点“绑卡”，银行核对四要素后签代扣协议。',
@@ -118,7 +118,7 @@ const bankCards = {
   voidReason: '还款卡已变更',
   stranger: '户名不是客户或配偶',
   purposes: { check: '还款卡四要素验证', consent: '还款卡代扣协议' },
-  /** What helps, by what the bank's reason is about. */
+  /** Everything that helps, by what the bank's reason is about. */
   advice: {
     name: '户名与银行留存不一致：对照身份证核对姓名，或改用本人的另一张卡。',
     idNo: '证件号与银行留存不一致：请客户到银行更新证件信息，或改用另一张卡。',

@@ -30,7 +30,7 @@ export const channel = tenantTable(
     quota: money(),
     /** 状态 · 2.7 */
     status: text().notNull().default('已开通'),
-    /** Why it takes no orders now */
+    /** The reason why it takes no orders now */
     stopReason: text(),
   },
   (t) => [uniqueIndex('channel_code').on(t.tenantId, t.code)],
@@ -58,7 +58,7 @@ export const branch = tenantTable('branch', {
   openApplyAt: instant(),
   /** 状态 · 2.7 */
   status: text().notNull().default('已开通'),
-  /** Why it takes no orders now */
+  /** The reason why it takes no orders now */
   stopReason: text(),
 })
 
@@ -108,7 +108,7 @@ export const shop = tenantTable(
     grade: text(),
     /** 状态 · 2.7 */
     status: text().notNull().default('草稿'),
-    /** Why it takes no orders now */
+    /** The reason why it takes no orders now */
     stopReason: text(),
   },
   (t) => [
@@ -149,10 +149,10 @@ export const capital = tenantTable(
     costRate: rate(),
     /** 授信额度 */
     creditLimit: money(),
-    /** 已用额度 · Σ outstanding principal × share */
-    usedLimit: money(),
     /** 日放款限额 · routing skips a funder that reached it */
     dailyLimit: money(),
+    /** 年化上限: it takes no order that costs its customer more · empty = the product's */
+    aprCap: rate(),
     /** 放款截止时间 */
     cutoffTime: text(),
     /** 客户年龄范围 */
@@ -169,6 +169,7 @@ export const capital = tenantTable(
     status: text().notNull().default('启用'),
     /** It is asked over an interface; else by its own site, and its answers are registered by hand. */
     online: boolean().notNull().default(false),
+    stopReason: text(),
   },
   (t) => [uniqueIndex('capital_code').on(t.tenantId, t.code)],
 )

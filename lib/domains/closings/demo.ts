@@ -7,7 +7,10 @@ import type { LoanTerms } from '../loans/rules/terms.ts'
 import type { NewFact } from '../loans/service/loan-facts.ts'
 import { drawOf } from '../seed/generator.ts'
 
-/** What happened to a loan of the demo since its release (domain.md 5.5), as facts: drawn by its order, or hand-made. */
+/**
+ * Everything that happened to a loan of the demo since its release (domain.md 5.5), as facts: drawn by its order, or
+ * hand-made.
+ */
 
 export type Story =
   | { kind: 'drawn' | 'reversed' | 'written_off' }
@@ -25,7 +28,7 @@ export type DemoLoan = {
   facts: readonly LoanFact[]
   /** The day that is still open: nothing has happened on it. */
   today: string
-  /** Who checks what a second person has to. */
+  /** The person who checks what a second person has to. */
   checkerId: number
   payerName: string
 }

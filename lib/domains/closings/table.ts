@@ -17,7 +17,7 @@ export const closing = tenantTable(
     reached: looseId('the last loan of the chunks that are done, or 0').notNull().default(0),
     /** Loans that it found to look at when it began. */
     total: integer().notNull().default(0),
-    /** What ended with the day. */
+    /** Everything that ended with the day. */
     lapsed: integer().notNull().default(0),
     /** Loans brought to the new day. */
     folded: integer().notNull().default(0),

@@ -7,13 +7,13 @@ export const collectLink = tenantTable(
   'collect_link',
   {
     tokenHash: text().notNull(),
-    /** Who made it: the order will be theirs. */
+    /** The person who made it: the order will be theirs. */
     ownerId: ref('sys_user').notNull(),
     shopId: ref('shop').notNull(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     usedAt: instant(),
-    /** What it became; set together with `usedAt`. */
+    /** The order that it became; set together with `usedAt`. */
     orderId: ref('application'),
   },
   (t) => [
@@ -27,11 +27,11 @@ export const collectCode = tenantTable(
   'collect_code',
   {
     mobile: text().notNull(),
-    /** What of an address counts as one. */
+    /** The part of an address that counts as one. */
     ip: text().notNull(),
     /** The link it was asked for on; null on the open form. */
     linkId: ref('collect_link'),
-    /** Who signs with it; null of the form. */
+    /** The person who signs with it; null of the form. */
     signingId: ref('signing'),
     codeHash: text().notNull(),
     expiresAt: instant().notNull(),

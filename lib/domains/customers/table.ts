@@ -1,9 +1,9 @@
 import { boolean, date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, looseId, money, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { bindStatuses } from '../cards/rules/card-binding.ts'
+import { bindStatuses } from './rules/bank-card.ts'
 
-/** What is asked of a person who applies, beside name, ID number and mobile. */
+/** Everything that is asked of a person who applies, beside name, ID number and mobile. */
 const personColumns = {
   /** 英文名 · rule "English name" [S] */
   englishName: text(),

@@ -63,7 +63,7 @@ export const firstRefund = tenantTable(
     refundedOn: date({ mode: 'string' }),
     refundedBy: ref('sys_user'),
     reference: text(),
-    /** Why it was not done. */
+    /** The reason why it was not done. */
     endReason: text(),
   },
   (t) => [

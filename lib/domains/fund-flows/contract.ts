@@ -11,7 +11,8 @@ import {
   money,
   page,
 } from '../../platform/contract/wire.ts'
-import { directions, flowKinds, flowLimits, importStates, matchStates } from './rules/fund-flow.ts'
+import { importStates } from '../imports/rules/import-kinds.ts'
+import { directions, flowKinds, flowLimits, matchStates } from './rules/fund-flow.ts'
 import { matchRules, targetKinds } from './rules/match-flow.ts'
 import { statementFields, statementFindings, statementLimits } from './rules/statement.ts'
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, looseId, money, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
-import { directions, flowKinds, importStates, matchStates } from './rules/fund-flow.ts'
+import { importStates } from '../imports/rules/import-kinds.ts'
+import { directions, flowKinds, matchStates } from './rules/fund-flow.ts'
 import { matchRules, targetKinds } from './rules/match-flow.ts'
 import type { StatementColumns, StatementField, WrongRow } from './rules/statement.ts'
 
@@ -89,7 +90,7 @@ export const flowMatch = tenantTable(
     targetId: looseId('of the table that target_kind says').notNull(),
     loanId: ref('loan_account'),
     orderId: ref('application'),
-    /** What people call it: the number of its loan, payment or flow */
+    /** Everything that people call it: the number of its loan, payment or flow */
     title: text().notNull(),
     amount: money().notNull(),
     rule: text({ enum: matchRules }).notNull(),

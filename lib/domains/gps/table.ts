@@ -17,7 +17,7 @@ export const gpsDevice = tenantTable(
     simNo: text(),
     /** 状态 · 2.18 */
     status: text({ enum: gpsStatuses }).notNull(),
-    /** Where it was issued to; null in stock. */
+    /** The shop that it was issued to; null in stock. */
     shopId: ref('shop'),
     /** 领用人 */
     holder: text(),
@@ -31,7 +31,7 @@ export const gpsDevice = tenantTable(
     installer: text(),
     /** 安装时间 */
     installedAt: instant(),
-    /** Who registered it, and looks after it. */
+    /** The person who registered it, and looks after it. */
     installedBy: ref('sys_user'),
     /** 核验: who of the company has seen the photos of the fitting. */
     checkedAt: instant(),
@@ -56,7 +56,7 @@ export const gpsDevice = tenantTable(
   ],
 )
 
-/** What happened to a device, also in former cars. */
+/** Everything that happened to a device, also in former cars. */
 export const gpsEvent = tenantTable(
   'gps_event',
   {

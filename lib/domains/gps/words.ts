@@ -77,6 +77,7 @@ const gps = {
   system: '系统',
   stockIn: '入库',
   stockInAll: '入库登记',
+  import: '导入',
   lines: '设备',
   linesHelp: '每行一台：设备号，逗号后可写物联卡号；可粘贴、扫码或选择CSV文件，一次最多 200 台',
   chooseFile: '选择CSV文件',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { read } from '../../platform/contract/endpoint.ts'
 import { flag, int, page } from '../../platform/contract/wire.ts'
+import { dataScopes } from '../identity/rules/roles.ts'
 
 const todo = z.object({
   id: z.number().int(),
@@ -64,6 +65,22 @@ export const home = {
       newest: flag().default(false),
     }),
     output: page(todo),
+  }),
+  /** 开通: how many wait for the user in each list, to be reviewed or mended. */
+  openings: read({
+    method: 'POST',
+    path: '/home/openings',
+    access: ['opening:save', 'opening:first', 'opening:check'],
+    of: ['opening'],
+    unattended: true,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        kind: z.enum(['channel', 'branch', 'shop']),
+        status: z.enum(['待初审', '待复审', '变更待审', '驳回']),
+        count: z.number().int(),
+      }),
+    ),
   }),
   /**
    * The numbers of the home page, within the user's data scope; no shape is shown. `progress` counts the orders under
@@ -131,7 +148,7 @@ export const home = {
     output: z.object({
       orgId: z.number().int(),
       orgName: z.string(),
-      dataScope: z.enum(['self', 'dept', 'org_tree', 'all']),
+      dataScope: z.enum(dataScopes),
     }),
   }),
   /**

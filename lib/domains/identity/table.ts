@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, ref } from '../../platform/db/columns.ts'
+import { instant, looseId, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 import type { LoginEvent } from './rules/login-log.ts'
 import { type BrandPictureKind, payWays, sealKeepers } from './rules/tenant-settings.ts'
@@ -96,8 +96,10 @@ export const sysUser = tenantTable(
     orgUnitId: ref('org_unit').notNull(),
     /** 角色 · see 1.2 */
     roleCodes: text().array().notNull().default([]),
-    /** 数据权限 · self/dept/org_tree/all */
+    /** 数据权限 · self/dept/org_tree/custom/all */
     dataScope: text().notNull().default('self'),
+    /** 自定义机构 · of the data scope `custom`, each with all below it; empty otherwise */
+    scopeUnitIds: looseId('a list').array().notNull().default([]),
     /** 坐席号 · unique when set */
     seatNo: text(),
     /** 状态 · 正常/锁定/停用 */
@@ -126,7 +128,7 @@ export const sysRole = tenantTable(
     code: text().notNull(),
     name: text().notNull(),
     permissions: text().array().notNull().default([]),
-    /** What a new holder is offered; a user's own data scope is what counts. */
+    /** Everything that a new holder is offered; a user's own data scope is what counts. */
     dataScope: text().notNull().default('self'),
   },
   (t) => [uniqueIndex('sys_role_code').on(t.tenantId, t.code)],
@@ -155,8 +157,8 @@ export const sysMenu = tenantTable(
 )
 
 /**
- * What the program has offered the tenant: menu entries, roles, their permissions. Each once, so that what a tenant
- * changed or took away stays so.
+ * Everything that the program has offered the tenant: menu entries, roles, their permissions. Each once, so that what a
+ * tenant changed or took away stays so.
  */
 export const offered = tenantTable('offered', { what: text().notNull() }, (t) => [
   uniqueIndex('offered_what').on(t.tenantId, t.what),
@@ -172,7 +174,7 @@ export const userSession = tenantTable(
     /** Of its last call that a person caused; written once a minute at most. */
     activeAt: instant().notNull().default(sql`now()`),
     endedAt: instant(),
-    /** Why an administrator ended it, as its browser is told. */
+    /** The reason why an administrator ended it, as its browser is told. */
     endReason: text(),
     lockedAt: instant(),
     /** Slow hash of the lock password; null while locked: the login password unlocks. */
@@ -233,7 +235,7 @@ export const captcha = tenantTable(
     redomStr: text().notNull(),
     code: text().notNull(),
     expiresAt: instant().notNull(),
-    /** What of an address counts as one. */
+    /** The part of an address that counts as one. */
     ip: text().notNull(),
     /** Of the proof of work, and how hard it is. */
     salt: text().notNull(),
@@ -246,12 +248,12 @@ export const captcha = tenantTable(
   ],
 )
 
-/** When an address may try an account next whose tries are slowed: one after another, each address once. */
+/** The time when an address may next try an account whose tries are slowed: one after another, each address once. */
 export const loginTurn = tenantTable(
   'login_turn',
   {
     account: text().notNull(),
-    /** What of an address counts as one. */
+    /** The part of an address that counts as one. */
     ip: text().notNull(),
     dueAt: instant().notNull(),
   },
@@ -269,7 +271,7 @@ export const loginLog = tenantTable(
     ok: boolean().notNull(),
     /** A code of lib/domains/identity/rules/login-log.ts; empty for a login and a logout that went as usual. */
     reason: text().notNull().default(''),
-    /** What an administrator wrote who ended the session. */
+    /** Everything that an administrator wrote who ended the session. */
     note: text().notNull().default(''),
     ip: text().notNull().default(''),
     userAgent: text().notNull().default(''),

@@ -16,7 +16,7 @@ import { interviewPiece, interviewSnapshot, videoInterview } from './table.ts'
 const draw = drawOf('interview')
 const minuteMs = 60_000
 
-/** What the recordings of the demo are made of, five seconds long; interview-piece.webm holds it. */
+/** The parts that the recordings of the demo are made of, five seconds long; interview-piece.webm holds it. */
 export const demoPiece = 'interview piece'
 const pieceLength = 5_000
 const pieces = 6
@@ -25,7 +25,10 @@ const later = (at: string, minutes: number) => new Date(Date.parse(at) + minutes
 const atOf = ({ happenings }: OrderStory, event: 'risk_pass' | 'gen_contract') =>
   happenings.findLast((one) => one.event === event)?.at
 
-/** When the interview of an order was passed: between the approval and the contracts; null where there was none. */
+/**
+ * The time when the interview of an order was passed: between the approval and the contracts; null where there was
+ * none.
+ */
 export function interviewedAt(story: OrderStory): string | null {
   const approved = atOf(story, 'risk_pass')
   const contracts = atOf(story, 'gen_contract')
@@ -65,7 +68,7 @@ type Told = {
   endAt: string
   agent: number
   written: Written
-  /** Why another one took its place. */
+  /** The reason why another one took its place. */
   redo: string | undefined
 }
 

@@ -31,7 +31,7 @@ export const videoInterview = tenantTable(
     /** Of the verdict; required for 不通过. */
     reason: text().notNull().default(''),
     decidedBy: ref('sys_user'),
-    /** When another one took its place, and why. */
+    /** The time when another one took its place, and the reason. */
     redoneAt: instant(),
     redoReason: text().notNull().default(''),
     /** SHA-256 of the secret of the customer's link; a new link is the only one. */
@@ -43,7 +43,7 @@ export const videoInterview = tenantTable(
     consentedAt: instant(),
     consentVersion: text(),
     consentIp: text(),
-    /** What the link has sent into the room; it ends somewhere. */
+    /** Everything that the link has sent into the room; it ends somewhere. */
     guestSignals: integer().notNull().default(0),
   },
   (t) => [

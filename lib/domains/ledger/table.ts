@@ -32,7 +32,7 @@ export const glVoucher = tenantTable(
     refId: looseId('of the table that ref_type names').notNull(),
     orderId: ref('application'),
     reversedOf: ref('gl_voucher'),
-    /** Which entry of its loan it posts, and the how manieth time. */
+    /** The entry of its loan that it posts, and the number of the time. */
     entryKey: text(),
     entryNo: integer(),
   },
@@ -81,7 +81,7 @@ export const glPeriod = tenantTable(
     /** `2025-03` */
     month: text().notNull(),
     state: text({ enum: periodStates }).notNull().default('open'),
-    /** When it was closed or opened again, by whom, checked by whom, and why. */
+    /** The time when it was closed or opened again, with the people and the reason. */
     movedAt: instant(),
     movedBy: ref('sys_user'),
     checkedBy: ref('sys_user'),

@@ -38,7 +38,7 @@ export const loanAccount = tenantTable(
     nextDueAmount: money(),
     /** 状态 · 2.10 */
     status: text({ enum: loanStates }).notNull().default('还款中'),
-    /** What it keeps for life of its product and funder, by which its facts are folded. */
+    /** Everything that it keeps for life of its product and funder, by which its facts are folded. */
     terms: jsonb().$type<LoanTerms>(),
     /** The day as of which the columns below and its postings are; null while only its release is posted. */
     foldedTo: date({ mode: 'string' }),
@@ -64,7 +64,7 @@ export const loanAccount = tenantTable(
     /** 已代偿 */
     compensated: boolean().notNull().default(false),
     settledOn: date({ mode: 'string' }),
-    /** What came in of the live plan beside its principal. */
+    /** Everything that came in of the live plan beside its principal. */
     receivedInterest: money().notNull().default('0'),
     receivedPenalty: money().notNull().default('0'),
     /** 已还期数 */
@@ -132,7 +132,7 @@ export const repayPlan = tenantTable(
   ],
 )
 
-/** What happened to a loan: never changed, only reversed by one more. */
+/** Everything that happened to a loan: never changed, only reversed by one more. */
 export const loanFact = tenantTable(
   'loan_fact',
   {
@@ -147,7 +147,7 @@ export const loanFact = tenantTable(
     bookedAt: instant().notNull(),
     /** Of kinds that have one. */
     amount: money(),
-    /** What else the fact says, as lib/domains/loans/rules/facts.ts has it. */
+    /** Everything else that the fact says, as lib/domains/loans/rules/facts.ts has it. */
     details: jsonb().$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
     /** ≠ who booked it */
     checkedBy: ref('sys_user'),
@@ -180,7 +180,7 @@ export const repayment = tenantTable(
     thirdNo: text().notNull(),
     /** 回单 */
     proofId: ref('attachment'),
-    /** What became of it, as lib/domains/loans/rules/repayment.ts has it. */
+    /** The fate of it, as lib/domains/loans/rules/repayment.ts has it. */
     kind: text({ enum: repaymentKinds }).notNull(),
     principal: money().notNull(),
     interest: money().notNull(),

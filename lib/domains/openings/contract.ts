@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
-import { id, isoDate, json, line, listInput, money, page } from '../../platform/contract/wire.ts'
+import {
+  done,
+  fileInput,
+  id,
+  isoDate,
+  json,
+  line,
+  listInput,
+  money,
+  page,
+} from '../../platform/contract/wire.ts'
 import { cleanMobile, cleanName } from '../../rules/clean-value.ts'
 import { schemas } from '../../rules/field-schema.ts'
 import { balanceKinds } from '../balances/rules/balance.ts'
@@ -9,6 +19,7 @@ import {
   inForceStates,
   openingKinds,
   openingLimits,
+  openingPapers,
   openingStates,
   rebateModes,
   shopTypes,
@@ -24,6 +35,11 @@ const region = json(
     .min(1, 'rules.required')
     .max(3),
 )
+/** Of one that is there, none means that it stays. */
+const mobile = () =>
+  line(cleanMobile)
+    .regex(/^(1\d{10})?$/, 'rules.mobile')
+    .default('')
 /** A share of what is financed, four decimals; `0.0100` is 1 %. */
 const share = z.string().regex(/^0(\.\d{1,4})?$/, 'openings.badRate')
 const mayBe = <S extends z.ZodType<string, string>>(schema: S) => z.union([z.literal(''), schema]).default('')
@@ -34,7 +50,7 @@ const branchValues = {
   region,
   address: text(openingLimits.address),
   principal: line(cleanName).min(1, 'rules.required').max(30),
-  principalMobile: line(cleanMobile).regex(/^1\d{10}$/, 'rules.mobile'),
+  principalMobile: mobile(),
   businessScope: json(z.array(line().max(40)).max(10)).default([]),
 }
 const shopValues = {
@@ -46,7 +62,7 @@ const shopValues = {
   uscc: mayBe(schemas.uscc),
   legalName: optional(30),
   contactName: line(cleanName).min(1, 'rules.required').max(30),
-  contactMobile: line(cleanMobile).regex(/^1\d{10}$/, 'rules.mobile'),
+  contactMobile: mobile(),
   region,
   address: text(openingLimits.address),
   mainBrands: optional(openingLimits.line),
@@ -87,7 +103,7 @@ const channelValues = {
 }
 
 const branchContent = z.object(branchValues)
-const shopContent = z.object(shopValues)
+export const shopContent = z.object(shopValues)
 const channelContent = z.object({ ...channelValues, rates: z.array(rateRow).default([]) })
 export type BranchValues = z.output<typeof branchContent>
 export type ShopValues = z.output<typeof shopContent>
@@ -122,14 +138,17 @@ const row = z.object({
 })
 export type OpeningRow = z.output<typeof row>
 
+/** Mobile numbers are masked. */
 const detail = row.extend({
-  shop: shopContent.nullable(),
-  branch: branchContent.nullable(),
+  shop: shopContent.extend({ contactMobile: z.string() }).nullable(),
+  branch: branchContent.extend({ principalMobile: z.string() }).nullable(),
   channel: channelContent.nullable(),
   /** Of a change that waits, the fields that differ. */
   changes: z.array(z.object({ field: z.string(), was: z.string(), value: z.string() })),
   submittedByName: z.string().nullable(),
   firstByName: z.string().nullable(),
+  /** Of a channel, what the orders of this month take of its quota. */
+  quotaUsed: z.string().nullable(),
   /** Orders that are not over. */
   liveOrders: z.number().int(),
   /** Accounts of money, by kind. */
@@ -142,6 +161,18 @@ const detail = row.extend({
       available: z.string(),
     }),
   ),
+  files: z.array(
+    z.object({
+      id: z.number().int(),
+      paper: z.enum(openingPapers),
+      name: z.string(),
+      mime: z.string(),
+      byName: z.string().nullable(),
+      createdAt: z.string(),
+    }),
+  ),
+  /** The papers that it lacks and cannot be submitted without. */
+  missing: z.array(z.enum(openingPapers)),
   users: z.array(z.object({ account: z.string(), name: z.string(), signedIn: z.boolean() })),
   log: z.array(
     z.object({
@@ -176,6 +207,20 @@ const step = <const S extends string, F extends Record<string, z.ZodType>>(
     output: written,
   })
 
+const listed = z.object({
+  ...listInput('createdAt:desc', 'no', 'endsOn'),
+  kind: z.enum(openingKinds),
+  status: z.enum(openingStates).optional(),
+  shopType: z.enum(shopTypes).optional(),
+  channelId: id().optional(),
+  branchId: id().optional(),
+  /** A part of a region's code: province, city or district. */
+  city: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+})
+
 export const openings = {
   /** 开通申请 of one kind; `q` is a part of a number or a name. */
   list: read({
@@ -183,20 +228,19 @@ export const openings = {
     path: '/biz/opening/list',
     access,
     of: ['opening'],
-    input: z.object({
-      ...listInput('createdAt:desc', 'no', 'endsOn'),
-      kind: z.enum(openingKinds),
-      status: z.enum(openingStates).optional(),
-      shopType: z.enum(shopTypes).optional(),
-      channelId: id().optional(),
-      branchId: id().optional(),
-      /** A part of a region's code: province, city or district. */
-      city: z
-        .string()
-        .regex(/^\d{6}$/)
-        .optional(),
-    }),
+    input: listed,
     output: page(row),
+  }),
+  /** The list as xlsx, at most 50,000 rows. */
+  exportList: read({
+    method: 'POST',
+    path: '/biz/opening/export',
+    access,
+    of: ['opening'],
+    leaves: 'list.export',
+    kind: 'file',
+    input: fileInput(listed),
+    output: done,
   }),
   get: read({
     method: 'POST',
@@ -206,11 +250,21 @@ export const openings = {
     input: z.object({ id: id() }),
     output: detail,
   }),
-  /** Channels and branches that a shop may belong to. */
+  /** The mobile number of its contact in clear. */
+  reveal: read({
+    method: 'POST',
+    path: '/biz/opening/reveal',
+    access: ['sensitive:view'],
+    of: ['opening'],
+    leaves: 'sensitive.reveal',
+    input: z.object({ id: id() }),
+    output: z.object({ mobile: z.string() }),
+  }),
+  /** Channels and branches that are open: a shop may belong to them, and an account. */
   places: read({
     method: 'POST',
     path: '/biz/opening/places',
-    access: ['opening:save'],
+    access: ['opening:save', 'account:save'],
     of: ['opening'],
     input: z.object({}),
     output: z.object({
@@ -249,6 +303,37 @@ export const openings = {
     rebateRate: share,
     commissionRate: share,
   }),
+  /** A file of it, one of its papers or a page of one; what is open may get another one, as a renewed agreement. */
+  addFile: write({
+    method: 'POST',
+    path: '/biz/opening/file/add',
+    access: ['opening:save'],
+    writes: { on: 'opening', id: 'id', anyVersion: true, action: 'opening.addFile' },
+    kind: 'upload',
+    maxBytes: 11 * 1024 * 1024,
+    input: z.object({ id: id(), paper: z.enum(openingPapers) }),
+    output: z.object({ fileId: z.number().int() }),
+  }),
+  /** Takes a file out of a draft, or of what was sent back. */
+  removeFile: write({
+    method: 'POST',
+    path: '/biz/opening/file/remove',
+    access: ['opening:save'],
+    writes: { on: 'opening', id: 'id', anyVersion: true, action: 'opening.removeFile' },
+    input: z.object({ id: id(), fileId: id() }),
+    output: done,
+  }),
+  /** The bytes of a file; `thumb` asks for the preview of a picture. */
+  file: read({
+    method: 'GET',
+    path: '/biz/opening/file/get',
+    access,
+    of: ['opening'],
+    kind: 'file',
+    input: z.object({ id: id(), fileId: id(), thumb: z.enum(['1']).optional() }),
+    output: done,
+  }),
+  /** 提交; 422 without the files that its kind needs. */
   submit: step('submit', 'opening:save', {}),
   withdraw: step('withdraw', 'opening:save', {}),
   /** 审核通过: of a shop by its branch, then by headquarters. */

@@ -3,7 +3,7 @@ import { date, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 import type { OpeningValues } from './contract.ts'
-import { inForceStates, openingKinds, openingStates } from './rules/opening.ts'
+import { inForceStates, openingKinds, openingPapers, openingStates } from './rules/opening.ts'
 
 /** 开通: how a channel, a branch or a shop comes to take orders. What is in force of it stands in its own table. */
 export const opening = tenantTable(
@@ -16,7 +16,7 @@ export const opening = tenantTable(
     name: text().notNull(),
     /** 状态 · 2.7 */
     status: text({ enum: openingStates }).notNull().default('草稿'),
-    /** What orders see of it; null before it was opened. */
+    /** Everything that orders see of it; null before it was opened. */
     inForce: text({ enum: inForceStates }),
     /** The values in force; before it was opened those that were asked for. */
     content: jsonb().$type<OpeningValues>().notNull(),
@@ -35,7 +35,7 @@ export const opening = tenantTable(
     submittedBy: ref('sys_user'),
     /** 初审人 of what waits or was opened */
     firstBy: ref('sys_user'),
-    /** Why it was refused, suspended or closed. */
+    /** The reason why it was refused, suspended or closed. */
     reason: text().notNull().default(''),
   },
   (t) => [
@@ -46,4 +46,16 @@ export const opening = tenantTable(
     index('opening_list').on(t.tenantId, t.kind, t.createdAt, t.id),
     index('opening_ends').on(t.tenantId, t.endsOn).where(sql`in_force = '已开通'`),
   ],
+)
+
+/** 附件 of an opening. */
+export const openingFile = tenantTable(
+  'opening_file',
+  {
+    openingId: ref('opening').notNull(),
+    /** The paper that it is, or a page of */
+    paper: text({ enum: openingPapers }).notNull(),
+    attachmentId: ref('attachment').notNull(),
+  },
+  (t) => [index('opening_file_of').on(t.tenantId, t.openingId, t.id)],
 )

@@ -5,6 +5,8 @@ import {
   done,
   fileInput,
   flag,
+  groupBy,
+  groups,
   id,
   int,
   isoDate,
@@ -21,6 +23,7 @@ import { milestoneCodes } from '../identity/rules/milestones.ts'
 import { materialItem } from '../materials/contract/attachments.ts'
 import { productTerms } from '../products/contract.ts'
 import { isDraftNo } from '../system/rules/draft-keys.ts'
+import type { QuoteLine } from './rules/entry/quote-lines.ts'
 import { orderSources } from './rules/order-source.ts'
 import { chances } from './rules/reconsideration.ts'
 
@@ -87,6 +90,7 @@ const intakeInput = z.object({
   ...orderFilters,
   status: codes.optional(),
 })
+const queryGroup = groupBy('status', 'claimedBy')
 const queryInput = z.object({
   ...listInput('createdAt:desc', 'stageEnteredAt', 'financeAmount', 'releasedAt'),
   ...orderFilters,
@@ -98,6 +102,7 @@ const queryInput = z.object({
   releasedTo: isoDate().optional(),
   amountMin: money().optional(),
   amountMax: money().optional(),
+  group: queryGroup.optional(),
 })
 
 const historyInput = z.object({
@@ -294,6 +299,17 @@ export const applications = {
     input: queryInput,
     output: page(orderRow),
   }),
+  /** The groups of all orders that match. */
+  queryGroups: read({
+    method: 'POST',
+    path: '/biz/order/order/groups',
+    access: ['order:view'],
+    of: ['order'],
+    input: queryInput
+      .omit({ start: true, length: true, cursor: true, sort: true })
+      .extend({ group: queryGroup }),
+    output: groups(),
+  }),
   /** The filter of 进件列表 or 订单查询 as xlsx, at most 50,000 rows; audited with filter and count. */
   exportList: read({
     method: 'POST',
@@ -334,6 +350,27 @@ export const applications = {
       risks: needs('order:internal', z.array(riskView)),
       progress: z.array(progressStep),
       milestones: z.array(milestoneView),
+    }),
+  }),
+  /**
+   * The lines that each figure of the quote is made of, as submitted or as approved. `held` is false where it cannot be said any
+   * more: the product is another one since, or the order came without an entry.
+   */
+  explainQuote: read({
+    method: 'POST',
+    path: '/biz/order/quote/explain',
+    access: ['order:view'],
+    of: ['order', 'product'],
+    input: z.object({ orderId: id(), approved: flag() }),
+    output: z.object({
+      held: z.boolean(),
+      /** Figure to its lines. */
+      lines: z.record(
+        z.string(),
+        z.array(z.custom<QuoteLine>((value) => typeof value === 'object' && value !== null)),
+      ),
+      /** Code of a fee to its name. */
+      feeNames: z.record(z.string(), z.string()),
     }),
   }),
   /** 审核进度: the timeline of review_log with the milestones reached and who has the order now. */

@@ -4,6 +4,7 @@ import { instant, looseId, money, rate, rate6, ref } from '../../platform/db/col
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 import type { OrderSource } from './rules/order-source.ts'
 import type { ReviewMark } from './rules/review-marks.ts'
+import type { ConditionCode } from './rules/risk-approval.ts'
 
 /** 申请订单: Master record of 进件 and 录单; statuses in 2.1. Money example = loan E1 of section 4. */
 export const application = tenantTable(
@@ -117,6 +118,8 @@ export const application = tenantTable(
     payeeAccountId: looseId('an account of the shop or a card of the customer'),
     /** 资方 · by routing at 待签约 or by hand */
     capitalId: ref('capital'),
+    /** 贴息政策 by which it was entered: who is billed its subsidy */
+    subsidyPolicyId: ref('subsidy_policy'),
     /** 资方单号 */
     capitalOrderNo: text(),
     /** 合同编号 · issued when contracts are generated */
@@ -173,6 +176,7 @@ export const application = tenantTable(
   },
   (t) => [
     uniqueIndex('application_order_no').on(t.tenantId, t.orderNo),
+    index('application_subsidy').on(t.tenantId, t.subsidyPolicyId).where(sql`subsidy_policy_id is not null`),
     index('application_created').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
     index('application_entered').on(
       ...[t.tenantId, t.stageEnteredAt.desc(), t.id.desc()],
@@ -279,7 +283,7 @@ export const reviewTask = tenantTable(
     approvedDownRatio: rate(),
     /** 放款条件 · e.g. 追加保证人, 加装无线GPS */
     conditions: text().array(),
-    /** What is to be mended on a return (lib/domains/orders/rules/review-marks.ts) */
+    /** Everything that is to be mended on a return (lib/domains/orders/rules/review-marks.ts) */
     marks: jsonb().$type<ReviewMark[]>().notNull().default([]),
     /** The form as it was returned: the next reviewer sees what changed since */
     returnedValues: jsonb(),
@@ -318,5 +322,59 @@ export const reviewLog = tenantTable(
   (t) => [
     uniqueIndex('review_log_seq').on(t.tenantId, t.orderId, t.seq),
     index('review_log_at').on(t.tenantId, t.at),
+  ],
+)
+
+/** 风控决策. */
+export const riskDecision = tenantTable(
+  'risk_decision',
+  {
+    /** 订单 */
+    orderId: ref('application').notNull(),
+    /** 场景 */
+    sceneCode: text().notNull(),
+    /** 版本 · the version of the scene that decided; null before versions were kept */
+    sceneVersion: integer(),
+    /** Everything that the rules saw (lib/domains/risk/rules/risk-facts.ts); null before facts were kept */
+    facts: jsonb(),
+    /** 命中规则 · [{code,name,action,value}] */
+    hits: jsonb().notNull().default([]),
+    /** 评分 · 0–100 */
+    score: integer(),
+    /** 等级 · A ≥ 80, B ≥ 65, C ≥ 50, D ≥ 40, E */
+    grade: text(),
+    /** 建议 · 通过/人工/拒绝 */
+    suggestion: text().notNull(),
+    /** 建议额度 */
+    suggestedAmount: money(),
+    /** 征信摘要 · 账户数, 余额, 近24月逾期次数, 近3月查询次数 */
+    creditSummary: jsonb(),
+    /** 决策时间 */
+    decidedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('risk_decision_order').on(t.tenantId, t.orderId)],
+)
+
+/** 放款条件: what a risk approval asks of the steps behind it. */
+export const orderCondition = tenantTable(
+  'order_condition',
+  {
+    /** 订单 */
+    orderId: ref('application').notNull(),
+    /** 条件 · lib/domains/orders/rules/risk-approval.ts */
+    code: text().$type<ConditionCode>().notNull(),
+    /** Everything that is asked, where the code alone does not say it */
+    detail: text(),
+    /** 满足时间 */
+    metAt: instant(),
+    metBy: ref('sys_user'),
+    /** The way in which it was met */
+    metNote: text(),
+    /** A later approval asked anew */
+    droppedAt: instant(),
+  },
+  (t) => [
+    index('order_condition_order').on(t.tenantId, t.orderId),
+    index('order_condition_gps').on(t.tenantId, t.orderId).where(sql`code = 'gps' AND dropped_at IS NULL`),
   ],
 )

@@ -39,7 +39,7 @@ export const paymentFileLine = tenantTable(
     bankReference: text(),
     /** 失败原因 */
     reason: text(),
-    /** Why the answer could not be booked */
+    /** The reason why the answer could not be booked */
     hindered: text(),
     answeredAt: instant(),
   },

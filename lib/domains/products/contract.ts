@@ -363,7 +363,11 @@ export const products = {
     path: '/biz/product/fee/list',
     access: ['product:view'],
     of: ['fee'],
-    input: z.object({ ...listInput('code:asc', 'effectiveFrom'), state: z.enum(feeStates).optional() }),
+    input: z.object({
+      ...listInput('code:asc', 'effectiveFrom'),
+      feeClass: line().max(40).optional(),
+      state: z.enum(feeStates).optional(),
+    }),
     output: page(feeRow),
   }),
   /** A new fee, or new terms of one from a day on; 400 for a day that is over or has a row already. */
@@ -410,7 +414,7 @@ export const products = {
     input: z.object({}),
     output: z.array(productTerms),
   }),
-  /** Shops inside the caller's data scope; `open` says whether a new order may name it. */
+  /** Shops inside the caller's data scope; `closed` says why a new order may not name one, in a sentence. */
   shops: read({
     method: 'POST',
     path: '/biz/channel/shop/options',
@@ -423,7 +427,7 @@ export const products = {
         branchName: z.string(),
         channelId: z.number().int(),
         channelName: z.string(),
-        open: z.boolean(),
+        closed: z.string().nullable(),
       }),
     ),
   }),

@@ -3,7 +3,7 @@ import { ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 import type { RelationKind } from './rules/relation-keys.ts'
 
-/** Who of an order a value is of: `customer` or a role of the dictionary linked_role. */
+/** The person of an order whom a value is of: `customer` or a role of the dictionary linked_role. */
 export type KeyHolder = { role: string; name: string }
 
 /** 关联键: A value of an order by which others may be tied to it, in the form in which values are compared. */

@@ -9,6 +9,7 @@ import { glAccountCodes, glEvents } from '../ledger/rules/ledger.ts'
 import { planRowKinds } from '../loans/rules/facts.ts'
 import { instalmentStates, loanStates } from '../loans/rules/loan-states.ts'
 import { orderHeader, orderRow } from '../orders/contract.ts'
+import { CHARGE_MODES } from '../orders/rules/quote.ts'
 import { fileRow } from '../payment-files/contract.ts'
 import { lineResults } from '../payment-files/rules/payment-file.ts'
 import {
@@ -195,7 +196,22 @@ export const releases = {
       ...releaseFacts,
       missing: z.array(z.enum(milestoneCodes)),
       /** Null where the order gives no quote any more. */
-      amounts: z.object({ approved: z.string(), netted: z.string(), amount: z.string() }).nullable(),
+      /** 放款金额 = 批复金额 − the fees that are kept from it. */
+      amounts: z
+        .object({
+          approved: z.string(),
+          kept: z.array(
+            z.object({
+              code: z.string(),
+              name: z.string(),
+              chargeMode: z.enum(CHARGE_MODES),
+              amount: z.string(),
+            }),
+          ),
+          netted: z.string(),
+          amount: z.string(),
+        })
+        .nullable(),
       /** The plan as it was signed, and as it is on a release of today; null as the amounts are. */
       plans: z.object({ signed: planFigures, today: planFigures }).nullable(),
       /** The sum its customer paid beyond the first sum due, to go back before the release. */

@@ -6,7 +6,7 @@ import { payWays } from '../identity/rules/tenant-settings.ts'
 import { type Contradiction, disbursementStates, payeeKinds } from './rules/disbursement.ts'
 import { releaseTaskKinds } from './rules/release-task.ts'
 
-/** Whether something of a payment was booked on a later day than that of its sheet. */
+/** True where something of a payment was booked on a later day than that of its sheet. */
 export const isOvernight = (t: Record<'failedOn' | 'bookedOn' | 'sheetDay', SQLWrapper>) =>
   sql`least(${t.failedOn}, ${t.bookedOn}) > ${t.sheetDay}`
 
@@ -39,7 +39,7 @@ export const disbursement = tenantTable(
     sheetDay: date({ mode: 'string' }),
     /** 资方 of the order when it was checked: whose money it is, whatever becomes of the order. */
     capitalId: ref('capital'),
-    /** What was approved then, as lib/domains/releases/service/paid-terms.ts has it. */
+    /** Everything that was approved then, as lib/domains/releases/service/paid-terms.ts has it. */
     terms: jsonb().$type<Record<string, unknown>>(),
     /** 付款方式 · as the tenant paid when it was checked */
     payBy: text({ enum: payWays }).notNull().default('port'),
@@ -59,7 +59,7 @@ export const disbursement = tenantTable(
     returnedOn: date({ mode: 'string' }),
     /** 回单 · of a result that two people registered */
     voucherFile: ref('attachment'),
-    /** What its bank said while something else counted */
+    /** Everything that its bank said while something else counted */
     contradiction: jsonb().$type<Contradiction>(),
     remark: text().notNull().default(''),
   },
@@ -86,12 +86,12 @@ export const releaseTask = tenantTable(
     kind: text({ enum: releaseTaskKinds }).notNull(),
     dueDay: date({ mode: 'string' }).notNull(),
     doneAt: instant(),
-    /** What a person said of one that is done by hand: its day, and by which way papers went back. */
+    /** Everything that a person said of one that is done by hand: its day, and by which way papers went back. */
     doneOn: date({ mode: 'string' }),
     courier: text().notNull().default(''),
     expressNo: text().notNull().default(''),
     note: text().notNull().default(''),
-    /** How many of its reminders were told, or left out for a later one. */
+    /** The number of its reminders that were told, or left out for a later one. */
     told: integer().notNull().default(0),
     /** The release was undone. */
     endedAt: instant(),

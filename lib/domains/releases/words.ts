@@ -41,6 +41,7 @@ const releases = {
   approved: '批复金额',
   netted: '放款扣收（含融入费用）',
   amount: '放款金额',
+  amountMade: '批复金额 − 放款扣收',
   clears: '由谁办理',
   missing: '未完成里程碑',
   openConditions: '放款条件 {count} 项',

@@ -17,8 +17,8 @@ import { telResults, telStates, telTargets } from '../configuration/rules/tel-ch
 import { materialItem } from '../materials/contract/attachments.ts'
 import { orderHeader, orderRow, personView, progressStep, quoteView, riskView } from '../orders/contract.ts'
 import { reviewStageKeys } from '../orders/rules/order-states.ts'
+import { resultsOf, returnNodes, taskResults } from '../orders/rules/review-decisions.ts'
 import { markLimits } from '../orders/rules/review-marks.ts'
-import { resultsOf, returnNodes, taskResults } from './rules/review-decisions.ts'
 import { minOpinion } from './rules/review-opinion.ts'
 
 const transition = { orderId: id() }

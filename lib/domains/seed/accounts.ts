@@ -87,9 +87,9 @@ export async function seedPayers(tenantId: number): Promise<void> {
     )
 }
 
-/** Who checks releases has a pay password from the start: of the demo, where it is the password of all. */
+/** Whoever checks releases has a pay password from the start: of the demo, where it is the password of all. */
 export async function seedPayPasswords(users: Record<string, number>, passwordHash: string): Promise<void> {
-  for (const account of ['finance_checker', 'finance_checker2', 'admin'])
+  for (const account of ['finance_checker', 'finance_checker2', 'admin', 'admin2'])
     await db()
       .update(sysUser)
       .set({ payPasswordHash: passwordHash })

@@ -27,7 +27,9 @@ test('each product of a demo can be sold as it is, and names funders that lend a
         expect([row.code, productFindings(valuesOf(row), choices)]).toEqual([row.code, {}])
         const { bizMode, funderShare } = row
         const unfit = funders.filter(
-          (one) => row.capitalIds?.includes(one.id) && termsObstacle(termsOf(one), { bizMode, funderShare }),
+          (one) =>
+            row.capitalIds?.includes(one.id) &&
+            termsObstacle(termsOf(one), { bizMode, funderShare, apr: null }),
         )
         expect([row.code, unfit.map(({ name }) => name)]).toEqual([row.code, []])
       }

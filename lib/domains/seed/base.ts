@@ -7,14 +7,16 @@ import { tenant } from '../identity/table.ts'
 import { seedAccounts, seedPayers, seedPayPasswords } from './accounts.ts'
 import { seedFunderTemplate } from './contract-templates.ts'
 import { offerEssentials } from './essentials.ts'
+import { seedHolidays } from './holidays.ts'
 import { seedMenuExamples } from './menu-examples.ts'
 import { type Organisation, seedOrganisation } from './organisation.ts'
+import { seedPartners } from './partners.ts'
 import { seedProducts } from './products.ts'
 import { seedRisk } from './risk.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
 import { seedUsers } from './users.ts'
 
-/** What generated orders name: ids of what the base seed made in a tenant. */
+/** Everything that generated orders name: ids of what the base seed made in a tenant. */
 export type SeededTenant = {
   tenant: DemoTenant
   organisation: Organisation
@@ -24,7 +26,7 @@ export type SeededTenant = {
   products: Record<string, number>
 }
 
-/** Whether the database holds the demo's tenants already. */
+/** True where the database holds the demo's tenants already. */
 export function isSeeded(): Promise<boolean> {
   return inTenantOf(demoTenants[0].code, async () => true).catch((error: unknown) => {
     if (error instanceof UnknownTenantError) return false
@@ -33,8 +35,8 @@ export function isSeeded(): Promise<boolean> {
 }
 
 /**
- * What every demo and every test starts from, without a single order: tenants with their organisation, one user a
- * role, menus, dictionaries, products and the risk scene. Each tenant is one transaction.
+ * Everything that every demo and every test starts from, without a single order: tenants with their organisation, one
+ * user a role, menus, dictionaries, products and the risk scene. Each tenant is one transaction.
  * @param today business date; agreements end before or after it
  * @param hash makes the hash of everybody's password
  */
@@ -65,7 +67,9 @@ async function seedTenant(one: DemoTenant, passwordHash: string, today: string):
   await seedPayPasswords(users, passwordHash)
   await seedPayers(id)
   const products = await seedProducts(one)
+  await seedPartners(one)
   await seedFunderTemplate()
   await seedRisk()
+  await seedHolidays(today)
   return { tenant: one, organisation, users, products }
 }

@@ -34,7 +34,7 @@ const priceOf = (row: number): number =>
 
 export const isUsedCar = (row: number): boolean => draw.chance('used', row, 42)
 
-/** What the intake asks about the car. */
+/** Everything that the intake asks about the car. */
 export function carIntent(row: number) {
   return {
     vehicleKind: isUsedCar(row) ? 'used' : 'new',

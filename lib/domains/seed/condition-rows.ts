@@ -1,6 +1,6 @@
 import { templateOf } from '../orders/rules/entry/templates.ts'
-import { type ConditionCode, followsDevices } from '../risk/rules/risk-approval.ts'
-import { orderCondition } from '../risk/table.ts'
+import { type ConditionCode, followsDevices } from '../orders/rules/risk-approval.ts'
+import { orderCondition } from '../orders/table.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
 import { handMade } from './hand-made.ts'
@@ -19,7 +19,10 @@ const usual: readonly Asked[] = [
   { code: 'down_payment', detail: null, note: '首付款已到账' },
 ]
 
-/** What the approval of an order asked; nothing of one that was approved as it stands, and of one that was not. */
+/**
+ * Everything that the approval of an order asked; nothing of one that was approved as it stands, and of one that was
+ * not.
+ */
 export function conditionsAsked({
   plan: { row },
   happenings,

@@ -45,7 +45,10 @@ export type EntrySubject = {
 
 export type SeededEntry = { values: EntryValues; quote: Quote; quoted: OrderQuote; product: ProductTerms }
 
-/** What makes a quote keep the product's limits, one after the other: small amounts bear fees and deposit badly. */
+/**
+ * Everything that makes a quote keep the product's limits, one after the other: small amounts bear fees and deposit
+ * badly.
+ */
 const softer: readonly { deposit?: string; downRatio?: string; longest?: boolean }[] = [
   {},
   { deposit: '0.00' },
@@ -202,7 +205,7 @@ function e1Values(base: EntryValues): Partial<EntryValues> {
   }
 }
 
-/** What the licence of an enterprise says of it, and who stands for it. */
+/** Everything that the licence of an enterprise says of it, and who stands for it. */
 function enterpriseFacts(
   legal: NonNullable<Person['legal']>,
   today: string,

@@ -24,7 +24,7 @@ export function columnsOf<T extends PgTable>(table: T, values: object): Partial<
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What the entry form says of the applicant. */
+/** Everything that the entry form says of the applicant. */
 export const applicantColumns = ({ customer: who, residence, employment, source }: EntryValues) =>
   columnsOf(applicant, { ...who, ...residence, ...employment, ...source })
 
@@ -44,13 +44,13 @@ type Submitted = {
   values: EntryValues
   quote: Quote
   written: Written
-  /** Where the card stands with its bank. */
+  /** The state of the card with its bank. */
   binding: Partial<typeof bankCard.$inferInsert>
-  /** When the first payment was registered; null before. */
+  /** The time when the first payment was registered; null before. */
   paidAt: string | null
-  /** What is known of a policy of a kind by now. */
+  /** Everything that is known of a policy of a kind by now. */
   policyOf: (insType: string) => Partial<typeof insurancePolicy.$inferInsert>
-  /** What the vehicle office has of the car since its release. */
+  /** Everything that the vehicle office has of the car since its release. */
   registration: Partial<typeof vehicle.$inferInsert>
 }
 

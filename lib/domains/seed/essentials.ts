@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { nextVersion } from '../../platform/db/changed-by.ts'
 import { asOwner, db, inTenant } from '../../platform/db/client.ts'
 import { describeError, log } from '../../platform/log.ts'
 import type { DictItem } from '../configuration/rules/dict-item.ts'
@@ -16,9 +17,10 @@ import { seedSeats } from './seats.ts'
 import { seedVehicleLibrary } from './vehicle-library.ts'
 
 /**
- * What the program gives every tenant, demo or not: roles with their permissions (domain.md 1.2), menu, dictionaries,
- * seats, cars, risk scenes, chart of accounts. Each is offered once: a new tenant is one that was offered nothing, one that is there already gets what
- * an update brought, and what a tenant changed or took away stays as it made it. No migration is written for any of it.
+ * Everything that the program gives every tenant, demo or not: roles with their permissions (domain.md 1.2), menu,
+ * dictionaries, seats, cars, risk scenes, chart of accounts. Each is offered once: a new tenant is one that was offered
+ * nothing, one that is there already gets what an update brought, and what a tenant changed or took away stays as it
+ * made it. No migration is written for any of it.
  */
 export type Essentials = {
   roles: Readonly<Record<string, { label: string; dataScope: string; permissions: readonly string[] }>>
@@ -100,7 +102,7 @@ async function grant(code: string, permissions: readonly string[]): Promise<void
     .update(sysRole)
     .set({
       permissions: [...new Set([...role.permissions, ...permissions])],
-      rowVersion: sql`${sysRole.rowVersion} + 1`,
+      rowVersion: nextVersion(sysRole),
     })
     .where(eq(sysRole.id, role.id))
 }

@@ -14,13 +14,13 @@ import { addSet } from './paper-rows.ts'
 import type { RowCollector } from './row-collector.ts'
 import { dateOf, instantOf, workingMinute } from './working-time.ts'
 
-/** What is done behind a release: 放款后任务, 放款后补充资料 and 车辆登记 of orders of the demo. */
+/** Everything that is done behind a release: 放款后任务, 放款后补充资料 and 车辆登记 of orders of the demo. */
 
 const draw = drawOf('extras')
 
 const isLate = (days: number) => days > taskDays.extra
 
-/** Where the papers of a car stand so many days behind its release. */
+/** The state of the papers of a car so many days behind its release. */
 function stateOf(row: number, days: number): SetStatus {
   if (days < 4) return draw.pick('fresh', row, ['未上传', '上传中'])
   if (!isLate(days)) return draw.pick('due', row, ['未上传', '上传中', '待审核', '待审核', '退回', '通过'])
@@ -35,7 +35,7 @@ type Behind = {
   dueDay: string
 }
 
-/** What is asked for of the car of a released order; null where nothing is. */
+/** Everything that is asked for of the car of a released order; null where nothing is. */
 function behindOf({ plan, asOf, entry }: OrderStory): Behind | null {
   if (!entry || (plan.status !== 'released' && plan.status !== 'settled')) return null
   const valueDate = dateOf(plan.end)

@@ -70,7 +70,7 @@ export type Draw = {
   word(field: string, row: number): Word
   /** That value modulo `n`, which is below 2^20. */
   mod(field: string, row: number, n: number): number
-  /** Whether that value modulo 100 is below `percent`. */
+  /** True where that value modulo 100 is below `percent`. */
   chance(field: string, row: number, percent: number): boolean
   /** One of the items, all alike. */
   pick<T>(field: string, row: number, items: readonly T[]): T

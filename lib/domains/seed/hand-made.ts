@@ -57,8 +57,8 @@ const own = (at: number) => 150_000_000 + at
 const daysAgo = (days: number) => (asOf: string) => bankDay(addDays(asOf, -days))
 
 /**
- * What 关联雷达 has to find: three who name each other as contacts, all around, and 李明, who waits for his pre-review,
- * whom two of them name; one more who waits has his address.
+ * Everything that 关联雷达 has to find: three who name each other as contacts, all around, and 李明, who waits for his
+ * pre-review, whom two of them name; one more who waits has his address.
  */
 const ring = { first: own(0), second: own(6), third: own(4), of: own(2) } as const
 
@@ -278,7 +278,7 @@ const rows: readonly HandMade[] = [
 
 export const handMadeCount = rows.length
 
-/** What is special about a row; undefined for a drawn one. */
+/** Everything that is special about a row; undefined for a drawn one. */
 export const handMade = (row: number): HandMade | undefined => rows[row - 1]
 
 /** The name of a customer's orders, where it is not the drawn one. */

@@ -18,9 +18,9 @@ const draw = drawOf('material')
 type Materials = {
   orderId: number
   items: readonly TemplateMaterial[]
-  /** Which picture an item holds; none for what nobody has uploaded. */
+  /** The picture that an item holds; none for what nobody has uploaded. */
   pictureOf: (materialType: string) => Picture | undefined
-  /** How far the set is: before the submit, in review, through. */
+  /** The progress of the set: before the submit, in review, through. */
   progress: 'open' | 'submitted' | 'passed'
   written: Written
   uploadedBy: number

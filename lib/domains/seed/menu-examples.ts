@@ -33,5 +33,7 @@ const examples: MenuSeed[] = [
   },
 ]
 
-/** What a menu can show beside the screens of the console: for the administrator of a demo tenant to look at. */
+/**
+ * Everything that a menu can show beside the screens of the console: for the administrator of a demo tenant to look at.
+ */
 export const seedMenuExamples = (): Promise<void> => offerMenus(examples, () => true, null, lastSort)

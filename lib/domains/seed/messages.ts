@@ -12,7 +12,7 @@ import { drawOf } from './generator.ts'
 type Row = typeof notification.$inferInsert
 type User = { id: number; account: string }
 
-/** What a message says of an order; its forms are large. */
+/** Everything that a message says of an order; its forms are large. */
 const orderFacts = {
   id: application.id,
   orderNo: application.orderNo,
@@ -28,7 +28,7 @@ const draw = drawOf('notification')
 const mostAUser = 36
 /** Decisions looked at: the newest of a tenant. */
 const decisionsRead = 600
-/** What is younger was not read yet. */
+/** Everything that is younger was not read yet. */
 const unreadDays = 2
 
 const announcements = [
@@ -41,14 +41,14 @@ const announcements = [
   { days: 1, title: '系统维护', body: '本周六 22:00 至 23:00 停机维护，请提前保存未完成的录单。' },
 ]
 
-/** Where an order that waits for its clerk goes on. */
+/** The form where an order that waits for its clerk goes on. */
 const unfinished: Partial<Record<OrderStatus, MessagePage>> = {
   pre_returned: 'intakeForm',
   wait_entry: 'entryStandard',
   ops_returned: 'entryStandard',
   risk_returned: 'entryStandard',
 }
-/** Who is reminded of customers after the release, and hears from them. */
+/** The person who is reminded of customers after the release, and hears from them. */
 const caring = ['service_agent', 'postloan', 'collector', 'collect_manager']
 const answering = [...caring, 'entry_clerk', 'shop_user']
 
@@ -189,7 +189,7 @@ async function reminderRows(users: readonly User[], asOf: string): Promise<Row[]
   ]
 }
 
-/** What customers wrote to the official account, to those who answer. */
+/** Everything that customers wrote to the official account, to those who answer. */
 async function officialRows(users: readonly User[], asOf: string): Promise<Row[]> {
   const staff = users.filter(({ account }) => answering.includes(account))
   const orders = await ordersIn(['released', 'wait_sign', 'wait_entry', 'preparing'])

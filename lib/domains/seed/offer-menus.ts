@@ -1,4 +1,5 @@
-import { arrayOverlaps, asc, eq, sql } from 'drizzle-orm'
+import { arrayOverlaps, asc, eq } from 'drizzle-orm'
+import { nextVersion } from '../../platform/db/changed-by.ts'
 import { db } from '../../platform/db/client.ts'
 import { sysMenu, sysRole } from '../identity/table.ts'
 import type { MenuSeed } from './menus.ts'
@@ -59,7 +60,7 @@ async function showAbove(id: number | null, roles: readonly string[]): Promise<v
     if (group.roles && missing && missing.length > 0) {
       await db()
         .update(sysMenu)
-        .set({ roles: [...group.roles, ...missing], rowVersion: sql`${sysMenu.rowVersion} + 1` })
+        .set({ roles: [...group.roles, ...missing], rowVersion: nextVersion(sysMenu) })
         .where(eq(sysMenu.id, at))
     }
     at = group.parentId

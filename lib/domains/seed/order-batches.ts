@@ -48,7 +48,7 @@ export async function* orderBatches(
   }
 }
 
-/** What a maker answers: the rows of a request, or why there are none. */
+/** Everything that a maker answers: the rows of a request, or why there are none. */
 export type Made = { batches: Batch[] } | { error: string }
 
 /** A thread that answers requests one after the other. */

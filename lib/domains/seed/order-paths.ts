@@ -4,7 +4,10 @@ import type { OrderStatus } from '../orders/rules/order-states.ts'
 import type { OrderEvent } from '../orders/rules/order-transitions.ts'
 import { drawOf } from './generator.ts'
 
-/** How an order of the demo came to its state: events of the machine with who raised them and how long they took. */
+/**
+ * The way in which an order of the demo came to its state: events of the machine with who raised them and how long they
+ * took.
+ */
 
 export type Step = {
   event: OrderEvent
@@ -15,7 +18,7 @@ export type Step = {
 }
 
 export type PathFacts = {
-  /** Whether a shop's user started the order, or an entry clerk. */
+  /** True where a shop's user started the order, or an entry clerk. */
   byShop: boolean
   /** The amount needs a risk manager (T13). */
   large: boolean

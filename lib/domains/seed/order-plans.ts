@@ -14,7 +14,7 @@ import {
   workingMinute,
 } from './working-time.ts'
 
-/** Which orders there are: whose, in which state, since when (domain.md 5.4). */
+/** The orders that there are: their clerks, states and times (domain.md 5.4). */
 
 export type OrderPlan = {
   /** Row of the generator; hand-made rows have the lowest and keep them as ids. */

@@ -16,11 +16,13 @@ import type { Place, Shop } from './places.ts'
 import { type Happening, walk } from './timeline.ts'
 import { dateOf, instantOf, workingMinute } from './working-time.ts'
 
-/** What happened to an order of the demo: who worked on it, what they typed, when. Its rows follow from this. */
+/**
+ * Everything that happened to an order of the demo: who worked on it, what they typed, when. Its rows follow from this.
+ */
 
 const draw = drawOf('order')
 
-/** What the orders of a demo have in common; plain data, so that threads can be given it. */
+/** Everything that the orders of a demo have in common; plain data, so that threads can be given it. */
 export type OrderSetting = {
   places: readonly Place[]
   /** Business date of the demo. */
@@ -71,7 +73,7 @@ function productOf({ row, term }: NumberedPlan, place: Place): ProductTerms {
   return draw.pick('product', row, handMade(row)?.e1 || draw.chance('annuity', row, 70) ? annuity : others)
 }
 
-/** When each step happened: working minutes back from the last one; a settlement has its own day. */
+/** The time when each step happened: working minutes back from the last one; a settlement has its own day. */
 function instantsOf(plan: NumberedPlan, steps: readonly Step[]): number[] {
   let moment = plan.start
   return steps.map((step) => {

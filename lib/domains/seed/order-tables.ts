@@ -7,11 +7,18 @@ import { gpsDevice, gpsEvent } from '../gps/table.ts'
 import { interviewPiece, interviewSnapshot, videoInterview } from '../interviews/table.ts'
 import { materialItem, materialSet } from '../materials/table/materials.ts'
 import { mortgage } from '../materials/table/mortgages.ts'
-import { application, applicationAddon, applicationFee, reviewLog, reviewTask } from '../orders/table.ts'
+import {
+  application,
+  applicationAddon,
+  applicationFee,
+  orderCondition,
+  reviewLog,
+  reviewTask,
+  riskDecision,
+} from '../orders/table.ts'
 import { relationKey } from '../relations/table.ts'
 import { releaseTask } from '../releases/table.ts'
 import { telVerify } from '../reviews/table.ts'
-import { orderCondition, riskDecision } from '../risk/table.ts'
 import { attachment } from '../system/table.ts'
 import { underwriting } from '../underwriting/table.ts'
 import { insurancePolicy, vehicle } from '../vehicles/table.ts'

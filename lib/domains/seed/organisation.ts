@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { say } from '../../i18n/say.ts'
 import { db } from '../../platform/db/client.ts'
 import { addDays } from '../../rules/business-date.ts'
 import { fakeMobile, fakeUscc } from '../../rules/made-up-numbers.ts'
@@ -10,7 +11,7 @@ import type { DemoTenant } from './tenants.ts'
 
 type Unit = { id: number; path: string }
 
-/** Where users work, and the ids that orders name. */
+/** The places where users work, and the ids that orders name. */
 export type Organisation = {
   headquarters: Unit
   region: Unit
@@ -80,7 +81,8 @@ async function addChannel(tenant: DemoTenant, code: string, name: string, row: n
     coopTo: '2030-12-31',
     rebateRate: '0.0100',
     depositRequired: '50000.00',
-    quota: '5000000.00',
+    // All orders of a demo's month, which people and tests make, find room in it.
+    quota: '500000000.00',
   }
   return onlyRow(await db().insert(channel).values(values).returning({ id: channel.id }))
 }
@@ -111,6 +113,7 @@ async function addShop(tenant: DemoTenant, { unit, branchId, channelId, number, 
     rebateValue: '0.0100',
     grade: 'B',
     status: open ? '已开通' : '暂停',
+    stopReason: open ? null : say('openings.expired', { day: addDays(today, -30) }),
   }
   const { id } = onlyRow(await db().insert(shop).values(values).returning({ id: shop.id }))
   return { id, unit: shopUnit, branchId, channelId, open }

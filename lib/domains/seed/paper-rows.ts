@@ -24,7 +24,7 @@ const draw = drawOf('papers')
 
 type Policy = typeof insurancePolicy.$inferInsert
 
-/** What a scan looks like: papers of a kind share the picture of one that is like them. */
+/** The look of a scan: papers of a kind share the picture of one that is like them. */
 const pictures: Readonly<Record<string, string>> = {
   reg_cert_mortgage: 'reg_cert',
   new_reg_cert: 'reg_cert',
@@ -36,7 +36,7 @@ const standardPicture = 'diligence work'
 const insuredAt = ({ happenings }: Pick<OrderStory, 'happenings'>) =>
   happenings.findLast(({ milestone }) => milestone === 'insurance')?.at
 
-/** Where the set of an order stands that has not passed. */
+/** The state of the set of an order that has not passed. */
 const openStates: readonly SetStatus[] = ['未上传', '上传中', '待审核']
 
 function insuranceState(story: Pick<OrderStory, 'plan' | 'happenings'>): SetStatus {
@@ -47,7 +47,7 @@ function insuranceState(story: Pick<OrderStory, 'plan' | 'happenings'>): SetStat
     : '未上传'
 }
 
-/** What is known of a policy once its scan is there. */
+/** Everything that is known of a policy once its scan is there. */
 export function policyOf(
   insType: string | null | undefined,
   story: Pick<OrderStory, 'plan' | 'happenings' | 'asOf'>,
@@ -64,7 +64,9 @@ export function policyOf(
   }
 }
 
-/** What an insurer stands for runs with the loan; the others are renewed each year, a few of them too late. */
+/**
+ * Everything that an insurer stands for runs with the loan; the others are renewed each year, a few of them too late.
+ */
 function coverOf(
   insType: string | null | undefined,
   { plan, asOf }: Pick<OrderStory, 'plan' | 'asOf'>,
@@ -170,7 +172,7 @@ export function addPapers(
   }
 }
 
-/** What came in before the release, at once and with its proof. */
+/** Everything that came in before the release, at once and with its proof. */
 export function addFirstPayment(
   rows: RowCollector,
   { plan, happenings, entry, person, place, pictures: drawn }: OrderStory,
@@ -206,12 +208,12 @@ export function addFirstPayment(
 type Wanted = {
   kind: PaperKind
   status: SetStatus
-  /** When it passed, and by whom. */
+  /** The time when it passed, and the person. */
   at: string | undefined
   by: number
   clerk: number
   order: { templateCode: string }
-  /** Why it came back. */
+  /** The reason why it came back. */
   reason?: string
 }
 

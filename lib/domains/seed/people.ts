@@ -44,7 +44,7 @@ export function personOf(row: number, attempt = 0): Person {
   return { name: nameOf(row), gender: male ? '1' : '2', birthDate, idNo, mobile: fakeMobile(row) }
 }
 
-/** Where somebody of a row lives or works: hardly two by chance at one address. */
+/** The place where somebody of a row lives or works: hardly two by chance at one address. */
 export const addressOf = (row: number, field: string): string =>
   `示例路${1 + draw.mod(`${field} road`, row, 900)}号${1 + draw.mod(`${field} house`, row, 30)}栋${101 + draw.mod(`${field} room`, row, 800)}`
 

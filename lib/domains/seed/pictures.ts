@@ -1,4 +1,4 @@
-/** Which pictures the orders of a demo have; plain data, so that threads can be given it. */
+/** The pictures that the orders of a demo have; plain data, so that threads can be given it. */
 
 /** A picture that lies in the file store. */
 export type Picture = { fileId: string; size: number; width: number; height: number }

@@ -15,7 +15,9 @@ import { riskScene } from '../risk/table.ts'
 import { reserveFunders } from './products.ts'
 import type { DemoTenant } from './tenants.ts'
 
-/** What generated orders name of a tenant: its shops, staff, products and funders, as the database has them. */
+/**
+ * Everything that generated orders name of a tenant: its shops, staff, products and funders, as the database has them.
+ */
 
 export type Shop = {
   id: number
@@ -46,7 +48,7 @@ export type Place = {
 /** The funders that lend as a product says. */
 export const fundersFor = ({ funders }: Place, { bizMode, parties }: ProductTerms): number[] =>
   funders.flatMap((one) =>
-    termsObstacle(one, { bizMode, funderShare: parties?.funderShare ?? null }) ? [] : [one.id],
+    termsObstacle(one, { bizMode, funderShare: parties?.funderShare ?? null, apr: null }) ? [] : [one.id],
   )
 
 /** Reads the place of the transaction's tenant. @throws {Error} without the rows of the base seed. */

@@ -32,7 +32,7 @@ export async function seedProducts(tenant: DemoTenant): Promise<Record<string, n
     return {
       ...one,
       ...(one.bizMode === 'assist_loan' && { funderRate: '0.0520' }),
-      capitalIds: fundersFor({ bizMode: one.bizMode, funderShare }),
+      capitalIds: fundersFor({ bizMode: one.bizMode, funderShare, apr: null }),
     }
   })
   const made = await db().insert(product).values(rows).returning({ id: product.id, code: product.code })
@@ -195,7 +195,7 @@ const templated = [
 const templatedOf = ({ sells }: DemoTenant) =>
   templated.filter(({ templateCode }) => (sells as readonly string[]).includes(templateCode))
 
-/** What a tenant of the demo has on offer. */
+/** Everything that a tenant of the demo has on offer. */
 export const offeredBy = (tenant: DemoTenant) =>
   [...products.map((one) => ({ ...standard, ...one })), ...templatedOf(tenant)].map(
     ({ templateCode, code }) => ({ templateCode, code }),

@@ -1,9 +1,9 @@
 import { businessDate } from '../../rules/business-date.ts'
+import { riskDecision } from '../orders/table.ts'
 import type { Facts, SceneCode } from '../risk/rules/risk-facts.ts'
 import { decideScene } from '../risk/rules/risk-scene.ts'
 import { entryFacts, intakeFacts } from '../risk/service/facts.ts'
 import { decisionColumns } from '../risk/service/run-scene.ts'
-import { riskDecision } from '../risk/table.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
 import type { NumberedPlan } from './order-plans.ts'
@@ -38,7 +38,7 @@ const clearEntry: Facts = {
   linkedOrders: 0,
 }
 
-/** What was known of those whom risk control refused, and now and then of others. */
+/** Everything that was known of those whom risk control refused, and now and then of others. */
 const adverse: readonly Facts[] = [
   { refusals: 1, sharedMobile: 2, linkedHits: 1 },
   { sharedCard: 1, linkedOrders: 2, refusals: 2 },
@@ -52,7 +52,7 @@ function knownOf({ row, status }: NumberedPlan): Facts {
   return draw.chance('slight', row, 30) ? draw.pick('slight', row, slight) : {}
 }
 
-/** What the scene RISK says as the first review passes; null for an order that is not so far. */
+/** Everything that the scene RISK says as the first review passes; null for an order that is not so far. */
 export function riskOf({ plan, place, entry, happenings }: OrderStory) {
   const passed = happenings.find(({ event }) => event === 'first_pass')
   if (!passed || !entry) return null

@@ -5,7 +5,7 @@ import { toText } from '../../platform/db/values.ts'
 
 /** Rows as the text that COPY reads: what is made by the million leaves nothing behind for the garbage collector. */
 
-/** What one COPY takes. `target` names the table and its columns. */
+/** Everything that one COPY takes. `target` names the table and its columns. */
 export type Batch = { target: string; rows: Uint8Array<ArrayBuffer> }
 
 export type RowCollector = {
@@ -16,7 +16,7 @@ export type RowCollector = {
   begin(order: number): void
   /** Keeps a row. @returns its id: the next of the order in its table unless the row has one */
   add<T extends PgTable>(table: T, row: T['$inferInsert']): number
-  /** What is kept, tables in the order in which `collectRows` got them; begins anew. */
+  /** Everything that is kept, tables in the order in which `collectRows` got them; begins anew. */
   take(): Batch[]
 }
 

@@ -1,8 +1,8 @@
 import { foldName } from '../../rules/clean-value.ts'
 
 /**
- * What the quick search looks up of an order, as the database function `nlos_search_keys` makes it: computed here for
- * bulk loads, in which no trigger runs.
+ * Everything that the quick search looks up of an order, as the database function `nlos_search_keys` makes it: computed
+ * here for bulk loads, in which no trigger runs.
  */
 export function searchKeysOf(name: string, ...numbers: readonly string[]): string[] {
   const keys = new Set<string>()

@@ -37,7 +37,10 @@ export async function seedOrders(connection: Connection, count: number, asOf: st
     await copy(connection, seriesOf(plans, asOf))
     await moveSequences(connection)
   }
-  await withoutRowSecurity(connection, () => (bulk ? withBareTables(connection, tables, write) : write()))
+  await withoutRowSecurity(connection, async () => {
+    await (bulk ? withBareTables(connection, tables, write) : write())
+    await connection.exec('SELECT nlos_adopt_enterprises()')
+  })
   await connection.exec('ANALYZE')
 }
 

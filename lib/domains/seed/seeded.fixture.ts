@@ -69,7 +69,7 @@ export async function everywhere<T>(read: () => Promise<T[]>): Promise<T[]> {
 
 export const entryOf = ({ entryValues }: Order): EntryValues => entryDraft(entryValues)
 
-/** Whether the entry was submitted. */
+/** True where the entry was submitted. */
 export const isEntered = ({ quoteSnapshot }: Order): boolean => quoteSnapshot !== null
 
 /** A value of each tenant that differs whenever a row of one of the tables does. */

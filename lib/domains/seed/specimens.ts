@@ -51,7 +51,7 @@ function linesOf(materialType: string, person: Person | undefined): readonly Lin
 const paperOf = (materialType: string, person?: Person) =>
   drawSpecimen(materialLabel(materialType), linesOf(materialType, person), hues[materialType] ?? 260)
 
-/** What a visit's photos show. */
+/** Everything that a visit's photos show. */
 const visits = { home: '住址', work: '证明', car: '车身', signature: '签名' } as const
 
 async function store(svg: string, tenantIds: readonly number[]): Promise<Picture> {

@@ -6,7 +6,10 @@ import type { application, reviewLog, reviewTask } from '../orders/table.ts'
 import { drawOf } from './generator.ts'
 import type { Step } from './order-paths.ts'
 
-/** What a path leaves in the database: the timeline, the visits of the review stages, the order's own columns. */
+/**
+ * Everything that a path leaves in the database: the timeline, the visits of the review stages, the order's own
+ * columns.
+ */
 
 const draw = drawOf('timeline')
 

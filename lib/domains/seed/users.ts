@@ -8,7 +8,7 @@ import type { DemoTenant } from './tenants.ts'
 
 type Place = (organisation: Organisation) => number | undefined
 
-/** Who does not work at headquarters. */
+/** The people who do not work at headquarters. */
 const places: Partial<Record<RoleCode, Place>> = {
   shop_user: ({ shops }) => shops[0]?.unit.id,
   channel_mgr: ({ region }) => region.id,
@@ -27,6 +27,7 @@ const seconds: { account: string; role: RoleCode; place?: Place }[] = [
   { account: 'finance_checker2', role: 'finance_checker' },
   { account: 'cashier2', role: 'cashier' },
   { account: 'branch_mgr2', role: 'branch_mgr', place: ({ branches }) => branches[1]?.unit.id },
+  { account: 'admin2', role: 'admin' },
 ]
 
 /** One user for each role of domain.md 1.2, and the second ones. @returns user id by account */

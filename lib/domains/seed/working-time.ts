@@ -30,7 +30,7 @@ const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', {
   timeZone: 'UTC',
 })
 
-/** Whether banks are closed: 1–7 October, and the first week of the lunar year. */
+/** True where banks are closed: 1–7 October, and the first week of the lunar year. */
 export function isBankHoliday(date: string): boolean {
   if (date >= `${date.slice(0, 4)}-10-01` && date <= `${date.slice(0, 4)}-10-07`) return true
   // A leap month is written with "bis" behind its number.

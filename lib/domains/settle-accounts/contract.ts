@@ -1,15 +1,24 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
-import { done, flag, id, line, listInput, page } from '../../platform/contract/wire.ts'
-import { accountKinds, accountLimits, accountStates, isAccountNo } from './rules/settle-account.ts'
+import { done, flag, id, isoDate, line, listInput, page } from '../../platform/contract/wire.ts'
+import {
+  accountKinds,
+  accountLimits,
+  accountOwners,
+  accountStates,
+  isAccountNo,
+} from './rules/settle-account.ts'
 
-/** 账户审核: the accounts of shops to which money is paid. */
+/** 账户审核: the accounts of shops, channels and branches to which money is paid. */
 
 const accountRow = z.object({
   id: z.number().int(),
   rowVersion: z.number().int(),
-  shopId: z.number().int(),
-  shopName: z.string(),
+  ownerKind: z.enum(accountOwners),
+  ownerName: z.string(),
+  shopId: z.number().int().nullable(),
+  channelId: z.number().int().nullable(),
+  branchId: z.number().int().nullable(),
   accountKind: z.enum(accountKinds),
   holderName: z.string(),
   /** Masked. */
@@ -17,6 +26,7 @@ const accountRow = z.object({
   bankName: z.string(),
   isCorporate: z.boolean(),
   status: z.enum(accountStates),
+  createdByName: z.string().nullable(),
   auditByName: z.string().nullable(),
   auditAt: z.string().nullable(),
   auditNote: z.string().nullable(),
@@ -32,6 +42,10 @@ export const settleAccounts = {
     of: ['account', 'change'],
     input: z.object({
       ...listInput('createdAt:desc', 'auditAt'),
+      ownerKind: z.enum(accountOwners).optional(),
+      /** The days on which it was entered. */
+      createdFrom: isoDate().optional(),
+      createdTo: isoDate().optional(),
       shopId: id().optional(),
       accountKind: z.enum(accountKinds).optional(),
       status: z.enum(accountStates).optional(),
@@ -46,7 +60,10 @@ export const settleAccounts = {
     writes: { on: 'account', id: 'id', action: 'account.propose', proposes: 'account' },
     input: z.object({
       id: id().optional(),
-      shopId: id(),
+      /** Its owner is one of the three. */
+      shopId: id().optional(),
+      channelId: id().optional(),
+      branchId: id().optional(),
       accountKind: z.enum(accountKinds),
       holderName: line().min(1, 'rules.required').max(accountLimits.holder),
       accountNo: z.string().refine(isAccountNo, 'accounts.wrongNumber'),

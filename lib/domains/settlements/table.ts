@@ -18,7 +18,7 @@ export const settleApply = tenantTable(
     quoteDate: date({ mode: 'string' }).notNull(),
     reason: text({ enum: settleReasons }).notNull(),
     note: text().notNull().default(''),
-    /** What is asked for: 减免违约金, 减免利息, of the deposit; of a prepayment its sum, and 减额 or 缩期. */
+    /** Everything that is asked for: 减免违约金, 减免利息, of the deposit; of a prepayment its sum, and 减额 or 缩期. */
     waivedBreach: money().notNull().default('0'),
     waivedInterest: money().notNull().default('0'),
     wantedDeposit: money().notNull().default('0'),
@@ -102,7 +102,7 @@ export const settleProof = tenantTable(
     settledOn: date({ mode: 'string' }).notNull(),
     fileId: ref('attachment'),
     sealedAt: instant(),
-    /** Why it could not be sealed the last time. */
+    /** The reason why it could not be sealed the last time. */
     trouble: text(),
     voidedAt: instant(),
   },

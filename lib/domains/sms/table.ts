@@ -19,7 +19,7 @@ export const smsRecord = tenantTable(
     mobile: text().notNull(),
     /** 内容 · as sent, without the secret of a link */
     body: text().notNull(),
-    /** What of the text changes, by name, for providers that take registered texts only */
+    /** The parts of the text that change, by name, for providers that take registered texts only */
     params: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     /** 外部请求 · how it stands is read there */
     callId: ref('outside_call').notNull(),

@@ -3,7 +3,7 @@ import { read, write } from '../../platform/contract/endpoint.ts'
 import { done, fileInput, flag, id, json, line, listInput, page } from '../../platform/contract/wire.ts'
 import { cleanMobile, cleanName } from '../../rules/clean-value.ts'
 import { dataScopes } from '../identity/rules/roles.ts'
-import { userStatuses } from './rules/staff.ts'
+import { rightsChecks, rightsEffects, userStatuses } from './rules/staff.ts'
 
 const dataScope = z.enum(dataScopes)
 const codes = z.array(line().max(40)).max(200)
@@ -20,6 +20,8 @@ const userRow = z.object({
   roleCodes: z.array(z.string()),
   roleNames: z.array(z.string()),
   dataScope,
+  /** Of the data scope `custom`, each with all below it. */
+  scopeUnits: z.array(z.object({ id: z.number().int(), name: z.string() })),
   status: z.enum(userStatuses),
   /** Cannot sign in for now: 锁定, or too many wrong passwords. */
   locked: z.boolean(),
@@ -27,6 +29,8 @@ const userRow = z.object({
   oneTime: z.boolean(),
   /** Holds something of an administrator that the caller does not. */
   above: z.boolean(),
+  /** A change of roles, data scope or unit waits for a second person. */
+  checking: z.boolean(),
   lastLoginAt: z.string().nullable(),
   createdAt: z.string(),
 })
@@ -48,6 +52,8 @@ const userValues = {
   orgUnitId: id(),
   roleCodes: json(codes),
   dataScope,
+  /** Of the data scope `custom` alone. */
+  scopeUnitIds: json(z.array(z.number().int().positive()).max(200)).default([]),
 }
 
 /** Read once: only its slow hash is kept. It opens the account until `until`, and is changed by the first use. */
@@ -65,6 +71,8 @@ const roleRow = z.object({
   own: z.boolean(),
   /** Gives something of an administrator that the caller does not hold. */
   above: z.boolean(),
+  /** A change of what it gives waits for a second person. */
+  checking: z.boolean(),
   updatedAt: z.string(),
 })
 export type RoleRow = z.output<typeof roleRow>
@@ -106,7 +114,10 @@ const choices = z.object({
   ),
   /** The widest scope the caller may give. */
   widest: dataScope,
+  /** Says whether a change by the caller waits for a second administrator. */
+  check: z.enum(rightsChecks),
 })
+const effect = z.enum(rightsEffects)
 export type StaffChoices = z.output<typeof choices>
 
 /** 用户管理 and 角色权限. A user is in reach when the caller's data scope has the unit. */
@@ -115,7 +126,7 @@ export const staff = {
     method: 'POST',
     path: '/biz/staff/user/list',
     access: ['sys:user:list'],
-    of: ['user', 'role'],
+    of: ['user', 'role', 'orgUnit'],
     input: usersInput,
     output: page(userRow),
   }),
@@ -134,27 +145,40 @@ export const staff = {
     method: 'POST',
     path: '/biz/staff/user/choices',
     access: ['sys:user:list', 'sys:role:list'],
-    of: ['role', 'user'],
+    of: ['role', 'user', 'orgUnit'],
     input: z.object({}),
     output: choices,
   }),
-  /** A new user, who signs in with the one-time password of the answer. 400 when account or mobile are taken. */
+  /**
+   * A new user, who signs in with the one-time password of the answer, and has roles once they are checked. 400 when
+   * account or mobile are taken.
+   */
   createUser: write({
     method: 'POST',
     path: '/biz/staff/user/create',
     access: ['sys:user:save'],
-    writes: { on: 'user', action: 'staff.createUser', secret: true },
+    writes: {
+      on: 'user',
+      action: ['staff.createUser', 'staff.setUserRights'],
+      proposes: 'userRights',
+      secret: true,
+    },
     input: z.object({ account: line().max(40), ...userValues }),
-    output: oneTimePassword.extend({ id: z.number().int() }),
+    output: oneTimePassword.extend({ id: z.number().int(), effect }),
   }),
-  /** 409 with the differences when somebody saved meanwhile. A change of rights reaches open pages at once. */
+  /** 409 with the differences when somebody saved meanwhile. A change of rights reaches open pages once it is checked. */
   saveUser: write({
     method: 'POST',
     path: '/biz/staff/user/save',
     access: ['sys:user:save'],
-    writes: { on: 'user', id: 'id', action: 'staff.saveUser' },
+    writes: {
+      on: 'user',
+      id: 'id',
+      action: ['staff.saveUser', 'staff.setUserRights'],
+      proposes: 'userRights',
+    },
     input: z.object({ id: id(), ...userValues }),
-    output: done,
+    output: z.object({ effect }),
   }),
   /** 停用 ends every session of the user at once. */
   setUserStatus: write({
@@ -209,14 +233,19 @@ export const staff = {
     output: z.array(menuChoice),
   }),
   /**
-   * A new role without `id`, whose code stays for good. Entries above a chosen one are shown with it. Refused with 422
-   * where a holder would break a separation of duties.
+   * A new role without `id`, whose code stays for good. Entries above a chosen one are shown with it. What it gives is in
+   * force once it is checked. Refused with 422 where a holder would break a separation of duties.
    */
   saveRole: write({
     method: 'POST',
     path: '/biz/staff/role/save',
     access: ['sys:role:save'],
-    writes: { on: 'role', id: 'id', action: ['staff.createRole', 'staff.saveRole'] },
+    writes: {
+      on: 'role',
+      id: 'id',
+      action: ['staff.createRole', 'staff.saveRole', 'staff.setRoleRights'],
+      proposes: 'role',
+    },
     input: z.object({
       id: id().optional(),
       code: line().max(40),
@@ -225,15 +254,15 @@ export const staff = {
       permissions: json(codes),
       menuIds: json(z.array(z.number().int().positive()).max(2_000)),
     }),
-    output: z.object({ id: z.number().int(), rowVersion: z.number().int() }),
+    output: z.object({ id: z.number().int(), rowVersion: z.number().int(), effect }),
   }),
   /** Only of a role that nobody has. */
   removeRole: write({
     method: 'POST',
     path: '/biz/staff/role/remove',
     access: ['sys:role:save'],
-    writes: { on: 'role', id: 'id', action: 'staff.removeRole' },
+    writes: { on: 'role', id: 'id', action: ['staff.removeRole', 'staff.askRemoval'], proposes: 'role' },
     input: z.object({ id: id() }),
-    output: done,
+    output: z.object({ effect }),
   }),
 }

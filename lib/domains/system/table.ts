@@ -100,7 +100,7 @@ export const userPreference = tenantTable(
   (t) => [uniqueIndex('user_preference_key').on(t.tenantId, t.userId, t.key)],
 )
 
-/** What a user had typed into a form and not saved. */
+/** Everything that a user had typed into a form and not saved. */
 export const formDraft = tenantTable(
   'form_draft',
   {

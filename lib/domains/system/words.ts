@@ -1,4 +1,4 @@
-/** What a person sets: the drawer, themes, cache; and the log of errors (wording.md). */
+/** Everything that a person sets: the drawer, themes, cache; and the log of errors (wording.md). */
 const settings = {
   copyright: '版权信息',
   version: '当前版本：{version}',

@@ -14,7 +14,7 @@ export const underwriting = tenantTable(
     submitNo: text().notNull(),
     /** 提交次数 · another one with what the insurer missed */
     round: integer().notNull().default(1),
-    /** How often it was asked in this round */
+    /** The number of times that it was asked in this round */
     asks: integer().notNull().default(1),
     /** 保险公司 · dict insurer */
     insurer: text().notNull(),

@@ -13,7 +13,7 @@ export const seat = tenantTable(
     status: text().notNull().default('1'),
     /** 当前员工 */
     agentId: ref('sys_user'),
-    /** Which opening of the dialog has it: two windows of one person are two. */
+    /** The opening of the dialog that has it: two windows of one person are two. */
     hold: text(),
     /** Until then nobody else gets an occupied seat; each event of a call puts it off. */
     heldUntil: instant(),
@@ -61,7 +61,7 @@ export const callRecord = tenantTable(
     result: text(),
     /** 录音 */
     recording: text(),
-    /** Who says that it happened: `server`, our own call-centre, or `browser`, a vendor's control in one. */
+    /** The party that says that it happened: `server`, our own call-centre, or `browser`, a vendor's control in one. */
     source: text().notNull(),
   },
   (t) => [

@@ -22,7 +22,7 @@ export const pick = <T>(draw: Draw, list: readonly [T, ...T[]]): T => list[draw(
 
 /** @property once actions of a click that came twice: each is audited once at most */
 export type Answer = { status: number; message: string; once?: readonly string[] }
-/** What came of a step: answers to calls, nothing where there was nobody to ask, or what no call of ours did. */
+/** The outcome of a step: answers to calls, nothing where there was nobody to ask, or what no call of ours did. */
 export type Taken = readonly Answer[] | 'outside'
 export type Step<Stand> = {
   name: string
@@ -31,7 +31,7 @@ export type Step<Stand> = {
   take: (stand: Stand, draw: Draw) => Promise<Taken>
 }
 
-/** What happens that no call of ours does. */
+/** Everything that happens that no call of ours does. */
 export async function outside(work: () => Promise<unknown>): Promise<Taken> {
   await inTenant(1, work)
   return 'outside'
@@ -141,7 +141,7 @@ type Walk<Stand extends object> = {
   length: number
   parts: Readonly<Record<keyof Stand & string, SQL>>
   steps: readonly Step<Stand>[]
-  /** What does not hold behind a step; empty when all does. */
+  /** Everything that does not hold behind a step; empty when all does. */
   wrong: (now: Stand, before: Stand, audited: readonly Audited[]) => string[]
   /** Looks where a walk gets to, from its beginning on. */
   sees: (now: Stand, before: Stand | undefined) => void
@@ -216,7 +216,7 @@ const changed = (before: object, now: object) =>
     .map(([name]) => name)
     .join()
 
-/** Whether a machine leads from a state to another; one step of a person may be several moves of it. */
+/** True where a machine leads from a state to another; one step of a person may be several moves of it. */
 export function leadsTo<State extends string>(
   moves: Readonly<Record<State, readonly State[]>>,
   from: State,
@@ -274,7 +274,7 @@ export function wrongGates(order: OrderRow, funded = false): string[] {
 
 type Stateful<State extends string> = readonly { id: number; status: State }[]
 
-/** Where walks of a machine got to: the states of its rows, and the moves between them, as `待审核 → 通过`. */
+/** The places that walks of a machine got to: the states of its rows, and the moves between them, as `待审核 → 通过`. */
 export function tracks<State extends string>() {
   const states = new Set<State>()
   const moves = new Set<string>()
@@ -310,7 +310,10 @@ export function expectReached<State extends string>(
   expect(every.filter((move) => !made.has(move))).toEqual([])
 }
 
-/** What is seen after a step may have moved more than once in it: the moves of the shortest way that the machine knows. */
+/**
+ * Everything that is seen after a step may have moved more than once in it: the moves of the shortest way that the
+ * machine knows.
+ */
 function wayOf<State extends string>(move: string, by: Readonly<Record<State, readonly State[]>>): string[] {
   const [from = '', to = ''] = move.split(' → ')
   const ways: string[][] = [[from]]

@@ -2,7 +2,7 @@ import { jsonb, uniqueIndex } from 'drizzle-orm/pg-core'
 import { looseId, ref } from '../../platform/db/columns.ts'
 import { tenantTable } from '../../platform/db/tenant-table.ts'
 
-/** What the open tabs of a user are, as lib/domains/workspace/contract.ts takes them. */
+/** The open tabs of a user, as lib/domains/workspace/contract.ts takes them. */
 export type KeptTab = { path: string; query: string; label: string | null; pinned: boolean }
 
 /** The workspace of a user: one row each. */

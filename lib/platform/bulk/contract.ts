@@ -57,6 +57,7 @@ export const bulk = {
     path: '/biz/bulk/start',
     access: 'session',
     writes: { on: 'bulk', action: 'bulk.start' },
+    maxBytes: 4 * 1024 * 1024,
     input: z.object({
       title: line().min(1).max(80),
       /** The path of the write. */

@@ -4,6 +4,7 @@ import { type Contracts, endpointTable } from '../../domains/endpoints.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import type { Endpoint, OutputOf, ParsedInputOf } from '../contract/endpoint.ts'
+import { nextVersion } from '../db/changed-by.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
@@ -128,7 +129,7 @@ export async function endRun({ id, userId }: Run, state: 'stopped' | 'done', now
   const endedAt = now.toISOString()
   await db()
     .update(bulkRun)
-    .set({ state, endedAt, updatedAt: endedAt, rowVersion: sql`${bulkRun.rowVersion} + 1` })
+    .set({ state, endedAt, updatedAt: endedAt, rowVersion: nextVersion(bulkRun) })
     .where(eq(bulkRun.id, id))
   await db().update(bulkRow).set({ fields: null }).where(eq(bulkRow.runId, id))
   await tellRun({ userId })

@@ -7,6 +7,7 @@ import { application } from '../../domains/orders/table.ts'
 import { audit, auditAll, recordAudit } from '../audit.ts'
 import { type Call, withCall } from '../context.ts'
 import type { OutputOf } from '../contract/endpoint.ts'
+import { changedBy } from '../db/changed-by.ts'
 import { db, inTenant } from '../db/client.ts'
 import { badInput, CallError, type FieldMessage, forbidden, refusedBy, textOf } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
@@ -137,6 +138,10 @@ export const approve: SlowHandler<typeof changes.approve> = {
         .from(pendingChange)
         .where(inArray(pendingChange.id, ids)),
     )
+    const checks = kinds.map(({ kind }) => changeRules[kind].check)
+    // A person who checks other kinds alone is not asked for his pay password first.
+    if (checks.length > 0 && !checks.some((one) => call.actor.permissions.has(one)))
+      throw forbidden(checks.flatMap((one) => rolesWith(one)))
     if (kinds.some(({ kind }) => changeRules[kind].payPassword))
       await provePayPassword(input.payPassword, call)
     let tried: { row: LockedChange; why: CallError } | undefined
@@ -355,9 +360,7 @@ async function markApproved(
       decidedBy: actor.id,
       decidedFor,
       decidedAt: at,
-      updatedAt: at,
-      updatedBy: actor.id,
-      rowVersion: sql`${pendingChange.rowVersion} + 1`,
+      ...changedBy(pendingChange, { actor, now }),
     })
     .where(
       and(

@@ -7,6 +7,7 @@ import { say } from '../../i18n/say.ts'
 import { addDays } from '../../rules/business-date.ts'
 import { byName } from '../../rules/by-name.ts'
 import { audit } from '../audit.ts'
+import { change } from '../change-row.ts'
 import type { Call } from '../context.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/endpoint.ts'
 import { db } from '../db/client.ts'
@@ -194,11 +195,6 @@ export async function setDeputy(
 export async function endDeputy(_input: object, { actor, now, today }: Call, row: Deputy) {
   if (row.userId !== actor.id) throw refused('changes.refusals.notOwnDeputy')
   if (row.endedAt !== null || row.untilDay < today) throw refused('changes.refusals.isOver')
-  const at = now.toISOString()
-  await db()
-    .update(checkDeputy)
-    .set({ endedAt: at, updatedAt: at, updatedBy: actor.id, rowVersion: sql`${checkDeputy.rowVersion} + 1` })
-    .where(eq(checkDeputy.id, row.id))
-  await audit({ before: { endedAt: null }, after: { endedAt: at } })
+  await change(checkDeputy, row, { endedAt: now.toISOString() })
   return {}
 }

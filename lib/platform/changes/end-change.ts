@@ -1,9 +1,10 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import { kindRules } from '../../domains/change-kinds.ts'
 import { lockAnyOrder, updateOrder } from '../../domains/orders/service/move-order.ts'
 import { say } from '../../i18n/say.ts'
 import { recordAudit } from '../audit.ts'
 import type { By, Call } from '../context.ts'
+import { changedBy } from '../db/changed-by.ts'
 import { db, inTenant } from '../db/client.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { allTenants } from '../jobs/plan.ts'
@@ -34,9 +35,7 @@ async function leave(
       decideReason: reason,
       decidedFor,
       decidedBy: state === 'expired' ? null : actor.id,
-      updatedAt: at,
-      updatedBy: actor.id,
-      rowVersion: sql`${pendingChange.rowVersion} + 1`,
+      ...changedBy(pendingChange, { actor, now }),
     })
     .where(and(eq(pendingChange.id, change.id), eq(pendingChange.state, 'waiting')))
     .returning({ id: pendingChange.id })

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { userReach } from '../../domains/identity/service/people-reach.ts'
 import { sysUser } from '../../domains/identity/table.ts'
 import { orderScope } from '../../domains/orders/service/data-scope.ts'
 import { application } from '../../domains/orders/table.ts'
@@ -18,9 +19,10 @@ import { pendingChange } from './table.ts'
 
 const { kind, state, madeBy, madeAt, expiresAt, amount } = pendingChange
 
-/** Of kinds that the caller makes or checks, on orders that he sees. */
+/** Of kinds that the caller makes or checks, on orders that he sees and people in his reach. */
 function inScope({ actor }: Call) {
   const sees = orderScope(actor)
+  const reaches = userReach(actor)
   const kinds = [...kindsOf('make', actor.permissions), ...kindsOf('check', actor.permissions)]
   return and(
     inArray(kind, kinds),
@@ -28,6 +30,11 @@ function inScope({ actor }: Call) {
       or(
         isNull(pendingChange.orderId),
         inArray(pendingChange.orderId, db().select({ id: application.id }).from(application).where(sees)),
+      ),
+    reaches &&
+      or(
+        ne(kind, 'userRights'),
+        inArray(pendingChange.aboutId, db().select({ id: sysUser.id }).from(sysUser).where(reaches)),
       ),
   )
 }

@@ -20,13 +20,16 @@ const orders = sql`(select ${pendingChange.orderId} where ${pendingChange.orderI
     where ${pendingChange.kind} = 'flowUnmatch' and m.tenant_id = ${pendingChange.tenantId}
       and m.flow_id = ${pendingChange.aboutId} and m.order_id is not null)`
 
-/** Of those orders, or of its account. */
+/** Of those orders, or of its account: all of the channel or branch where it is theirs. */
 const shops = sql`(select ${application.shopId} from ${application} where ${application.id} = any(its.orders)
-  union all select ${settleAccount.shopId} from ${settleAccount}
-    where ${pendingChange.kind} = 'account' and ${settleAccount.id} = ${pendingChange.aboutId}
-  union all select b.shop_id from account_balance b
+  union all select s.id from ${settleAccount} a join ${shop} s on s.tenant_id = a.tenant_id
+      and (s.id = a.shop_id or s.channel_id = a.channel_id or s.branch_id = a.branch_id)
+    where ${pendingChange.kind} = 'account' and a.tenant_id = ${pendingChange.tenantId}
+      and a.id = ${pendingChange.aboutId}
+  union all select s.id from account_balance b join ${shop} s on s.tenant_id = b.tenant_id
+      and (s.id = b.shop_id or s.channel_id = b.channel_id)
     where ${pendingChange.kind} = 'withdrawal' and b.tenant_id = ${pendingChange.tenantId}
-      and b.id = ${pendingChange.aboutId} and b.shop_id is not null)`
+      and b.id = ${pendingChange.aboutId})`
 
 /** Both once for all ties: without its OFFSET the planner would copy them into each, and think longer than it reads. */
 const its = sql`(select its.orders, array${shops} as shops from (select array${orders} as orders offset 0) its offset 0) its`

@@ -69,6 +69,11 @@ export async function propose(kind: ChangeKind, proposal: Proposal, call: Call):
   return row.id
 }
 
+/** Says that there is nothing in the call for a second person: it changed nothing that is checked, or nobody could check. */
+export function nothingToCheck({ frame }: Call): void {
+  if (frame) frame.proposed = true
+}
+
 /** The same content has the same hash, however the database orders its fields. */
 export const hashOf = (content: unknown, lines: unknown): string =>
   createHash('sha256')

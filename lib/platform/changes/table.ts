@@ -60,7 +60,10 @@ export const checkDeputy = tenantTable(
 export const settleAccount = tenantTable(
   'settle_account',
   {
-    shopId: ref('shop').notNull(),
+    /** The owner is one of the three. */
+    shopId: ref('shop'),
+    channelId: ref('channel'),
+    branchId: ref('branch'),
     /** 收款/返佣/保证金 */
     accountKind: text({ enum: accountKinds }).notNull(),
     /** 户名 */
@@ -82,7 +85,14 @@ export const settleAccount = tenantTable(
   },
   (t) => [
     uniqueIndex('settle_account_no')
-      .on(t.tenantId, t.shopId, t.accountKind, t.accountNo)
+      .on(
+        t.tenantId,
+        sql`coalesce(shop_id, 0)`,
+        sql`coalesce(channel_id, 0)`,
+        sql`coalesce(branch_id, 0)`,
+        t.accountKind,
+        t.accountNo,
+      )
       .where(sql`status <> '已停用'`),
     index('settle_account_created').on(t.tenantId, t.createdAt, t.id),
   ],

@@ -34,6 +34,10 @@ const others = new Set([
   '/biz/interview/tick code',
   '/biz/bulk/start path',
   '/biz/bulk/start rows.fields.*',
+  '/biz/export/start path',
+  // Each line of it is read by a rule that refuses such marks.
+  '/biz/calendar/paste lines',
+  '/biz/export/start fields.*',
   ...['token', 'mobile', 'redomStr', 'idencode'].map((name) => `/biz/collect/code/send ${name}`),
   ...['token', 'idNo', 'mobile', 'code', 'amount', 'agreed'].map(
     (name) => `/biz/collect/form/submit ${name}`,

@@ -41,6 +41,8 @@ const candidates: readonly unknown[] = [
   '110100',
   '0.0100',
   '91350100M000100Y43',
+  // A place in the archive.
+  '一库-03-2-08',
   1,
   true,
 ]

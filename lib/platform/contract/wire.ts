@@ -97,6 +97,23 @@ export const listInput = <const F extends string, const O extends string = never
   cursor: z.string().max(1_000).optional(),
 })
 
+/** The fields that a list is grouped by: the rows of a value of one stand together. */
+export const groupBy = <const F extends string>(...fields: readonly F[]) =>
+  z.enum(fields as readonly [F, ...F[]])
+
+/** The groups of a list, over all its pages, with the sums of their amounts by column. */
+export const groups = () =>
+  z.object({
+    groups: z.array(
+      z.object({
+        key: z.string().nullable(),
+        count: z.number().int(),
+        sums: z.record(z.string(), z.string()),
+      }),
+    ),
+  })
+export type ListGroup = z.output<ReturnType<typeof groups>>['groups'][number]
+
 /** The file of a list takes these: its filters and its order, and the ids of the columns. */
 export const fileInput = <S extends ReturnType<typeof listInput>>(list: z.ZodObject<S>) => {
   const { start: _start, length: _length, cursor: _cursor, ...filters } = list.shape

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import { shop } from '../../domains/channels/table.ts'
@@ -6,7 +6,7 @@ import { orderScope, shopScope } from '../../domains/orders/service/data-scope.t
 import { application } from '../../domains/orders/table.ts'
 import type { Call } from '../context.ts'
 import type { Endpoint, OutputOf, ParsedInputOf } from '../contract/endpoint.ts'
-import type { listInput, page } from '../contract/wire.ts'
+import type { ListGroup, listInput, page } from '../contract/wire.ts'
 import { badParse } from '../errors.ts'
 import { db } from './client.ts'
 import { requireKey, type SortKey } from './cursor-key.ts'
@@ -48,6 +48,7 @@ export function defineList<
       start: _start,
       length: _length,
       cursor: _cursor,
+      group: _group,
       ...filters
     } = input as Record<string, unknown> & { q?: string }
     const conditions = Object.entries(filters).map(([name, value]) =>
@@ -63,7 +64,10 @@ export function defineList<
     return { where: and(eq(list.table.tenantId, call.tenantId), others, where) as SQL, many, others }
   }
   const queryOf = async (input: ParsedInputOf<E>, call: Call): Promise<PagedQuery> => {
-    const [field = '', direction] = (input as { sort: string }).sort.split(':')
+    const { sort, group } = input as { sort: string; group?: string }
+    const [sorted = '', direction] = sort.split(':')
+    // Rows of a group stand together, in the order in which they were made.
+    const field = group ?? sorted
     const by = sorts[field]
     if (!by) throw new Error(`${endpoint.path} has no ${field} to sort by.`)
     const { where, many, others } = await rowsOf(input, call)
@@ -88,17 +92,49 @@ export function defineList<
     /** The condition of the rows of all pages, for what is summed over them. */
     where: async (input: FiltersOf<E>, call: Call) => (await rowsOf(input, call)).where,
     /**
+     * The groups of all pages, each with the number of its rows and the sums of amounts over them: the handler of the
+     * call that heads them. `amounts` name columns of the table.
+     */
+    groups:
+      (amounts: Readonly<Record<string, PgColumn>> = {}) =>
+      async (input: FiltersOf<E> & { group: string }, call: Call): Promise<{ groups: ListGroup[] }> => {
+        const by = table[input.group]
+        if (!by) throw new Error(`${endpoint.path} has no ${input.group} to group by.`)
+        const { where } = await rowsOf(input, call)
+        const sums = Object.fromEntries(
+          Object.entries(amounts).map(([name, amount]) => [
+            name,
+            sql<string>`coalesce(sum(${amount}), 0.00)::text`,
+          ]),
+        )
+        const rows = await db()
+          .select({ key: sql<string | null>`${by}::text`, count: sql<number>`count(*)::int`, ...sums })
+          .from(list.table as PgTable)
+          .where(where)
+          .groupBy(by)
+          .limit(mostGroups)
+        return {
+          groups: rows.map(({ key, count, ...summed }) => ({
+            key: key as string | null,
+            count: count as number,
+            sums: summed as Record<string, string>,
+          })),
+        }
+      },
+    /**
      * The handler of the call that exports the list. Whatever that call takes besides, it is asked as the list is.
      *
      * @throws 400 for what the list would not be asked with
      */
-    file: (file: Pick<ListFile<Row>, 'list' | 'title' | 'columns'>) => (asked: FileAsked, call: Call) => {
-      const input = endpoint.input.safeParse(asked)
-      if (!input.success) throw badParse(input.error)
-      const query = () => queryOf(input.data as ParsedInputOf<E>, call)
-      const read = (ids: number[]) => inOrder(list, ids, call, input.data as ParsedInputOf<E>)
-      return listFile({ ...file, of: endpoint, query, read }, asked, call)
-    },
+    file:
+      (file: Pick<ListFile<Row>, 'list' | 'title' | 'columns' | 'explain'>) =>
+      (asked: FileAsked, call: Call) => {
+        const input = endpoint.input.safeParse(asked)
+        if (!input.success) throw badParse(input.error)
+        const query = () => queryOf(input.data as ParsedInputOf<E>, call)
+        const read = (ids: number[]) => inOrder(list, ids, call, input.data as ParsedInputOf<E>)
+        return listFile({ ...file, of: endpoint, query, read }, asked, call)
+      },
   }
 }
 
@@ -107,9 +143,14 @@ type ListEndpoint = Endpoint<
   z.ZodObject<ReturnType<typeof listInput>>,
   ReturnType<typeof page<z.ZodType<object>>>
 >
+/** Groups of a list that are headed: a choice of more is none. */
+const mostGroups = 500
 type RowOf<E extends ListEndpoint> = OutputOf<E>['data'][number]
 type SortField<E extends ListEndpoint> = ParsedInputOf<E>['sort'] extends `${infer F}:${string}` ? F : never
-type FilterName<E extends ListEndpoint> = Exclude<keyof ParsedInputOf<E>, keyof ReturnType<typeof listInput>>
+type FilterName<E extends ListEndpoint> = Exclude<
+  keyof ParsedInputOf<E>,
+  keyof ReturnType<typeof listInput> | 'group'
+>
 /** Filters and search of a list, whatever its page and order. */
 type FiltersOf<E extends ListEndpoint> = Omit<
   ParsedInputOf<E>,

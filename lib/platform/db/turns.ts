@@ -5,6 +5,7 @@ import { db } from './client.ts'
 export type Subject =
   | 'bank-reference'
   | 'captcha'
+  | 'channel-quota'
   | 'collect-code-address'
   | 'collect-code-mobile'
   | 'customer'
@@ -16,8 +17,10 @@ export type Subject =
   | 'period'
   | 'preference'
   | 'repayment'
+  | 'row-import'
   | 'sms-mobile'
   | 'staff'
+  | 'view'
 
 /**
  * Waits until no other transaction has the turn of this subject and key, and keeps it until the own transaction ends.

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { holdsNoConnection } from '../db/client.ts'
@@ -56,6 +57,42 @@ export async function storeFile(
   holdsNoConnection('Storing a file')
   const key = keyOf(tenantId, hash, preview)
   if (!(await fileStore().has(key))) await fileStore().put(key, bytes)
+}
+
+/**
+ * Keeps what a stream gives, piece by piece, under the hash that it turns out to have: however long it is, it takes no
+ * more memory. What is broken off leaves nothing in the store.
+ */
+export async function storeStream(
+  tenantId: number,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<{ hash: string; size: number }> {
+  holdsNoConnection('Storing a file')
+  const path = join(scratchFolder(), `.${randomUUID()}.tmp`)
+  try {
+    const { hash, size } = await writePieces(path, pieces)
+    const key = keyOf(tenantId, hash, false)
+    if (!(await fileStore().has(key))) await fileStore().putFile(key, path)
+    return { hash, size }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>) {
+  const file = await open(path, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    for await (const piece of pieces) {
+      await file.writeFile(piece)
+      hash.update(piece)
+      size += piece.length
+    }
+  } finally {
+    await file.close()
+  }
+  return { hash: hash.digest('hex'), size }
 }
 
 type Named = {

@@ -8,6 +8,8 @@ import { hashOf } from './file-hash.ts'
 export type ObjectStore = {
   /** Whole or not at all, and lasting when it resolves. @throws OutageError, what the disk says */
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** The same of a file of the scratch folder, which may be gone from there then: it is not read into memory. */
+  putFile(key: string, path: string): Promise<void>
   /** Not read into memory: whoever takes it sends it on. Undefined when it is not there. @throws OutageError */
   open(key: string): Promise<ReadableStream<Uint8Array> | undefined>
   has(key: string): Promise<boolean>

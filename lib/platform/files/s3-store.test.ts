@@ -11,7 +11,7 @@ import { draftOrder, newEvent } from '../../domains/orders/service/testing.ts'
 import { openTestBackend, type TestBackend } from '../../domains/testing.ts'
 import { inTenant } from '../db/client.ts'
 import { hashOf } from './file-hash.ts'
-import { fileStore, readStored, scratchFolder, storeFile, storeOf } from './file-store.ts'
+import { fileStore, readStored, scratchFolder, storeFile, storeOf, storeStream } from './file-store.ts'
 import { copyObjects, readObject } from './object-store.ts'
 import type { Question } from './other-process.fixture.ts'
 import { s3Store } from './s3-store.ts'
@@ -161,4 +161,13 @@ test('a bucket that is away, or refuses the key, is an outage and says so', asyn
   await expect(away.tryWrite()).rejects.toMatchObject({ name: 'OutageError' })
   const wrong = s3Store({ ...s3, keyId: 'nobody' })
   await expect(wrong.tryWrite()).rejects.toThrow(/403.*InvalidAccessKeyId/s)
+})
+
+test('a stream is kept in the bucket as it came', async () => {
+  const pieces = async function* () {
+    for (let at = 0; at < 40; at++) yield Buffer.alloc(64 * 1024, at)
+  }
+  const { hash, size } = await storeStream(1, pieces())
+  expect(size).toBe(40 * 64 * 1024)
+  expect(hashOf((await readStored(1, hash)) ?? Buffer.of())).toBe(hash)
 })

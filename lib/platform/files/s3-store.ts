@@ -1,12 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { request } from 'undici'
+import { holdsNoConnection } from '../db/client.ts'
 import { OutageError } from '../outage.ts'
 import { KEY, type ObjectStore, readObject, type StoredObject } from './object-store.ts'
 
 /** The settings by which a bucket is reached; `url` is the bucket's own, with its name in the host or in the path. */
 export type S3Settings = { url: URL; keyId: string; secret: string; region: string }
+
+/** A body that is sent from the disk, again with each try. */
+type FileToSend = { path: string; size: number; hash: string }
 
 /** A bucket that does not answer is away: an upload waits for no more than this, in ms. */
 const limitMs = 30_000
@@ -16,7 +22,8 @@ const attempts = 3
 export function s3Store({ url, keyId, secret, region }: S3Settings): ObjectStore {
   const base = url.href.replace(/\/$/, '')
 
-  async function send(method: string, path: string, body?: Uint8Array) {
+  async function send(method: string, path: string, body?: Uint8Array | FileToSend) {
+    const isFile = body !== undefined && 'path' in body
     const signed = await new AwsV4Signer({
       method,
       url: `${base}${path}`,
@@ -26,23 +33,33 @@ export function s3Store({ url, keyId, secret, region }: S3Settings): ObjectStore
       service: 's3',
       // The bucket refuses what it did not get as it was sent.
       headers: {
-        'x-amz-content-sha256': createHash('sha256')
-          .update(body ?? '')
-          .digest('hex'),
+        'x-amz-content-sha256': isFile
+          ? body.hash
+          : createHash('sha256')
+              .update(body ?? '')
+              .digest('hex'),
       },
     }).sign()
     return request(signed.url, {
       method: method as 'GET',
-      headers: Object.fromEntries(signed.headers),
+      headers: {
+        ...Object.fromEntries(signed.headers),
+        ...(isFile && { 'content-length': String(body.size) }),
+      },
       // As it is: fetch() would copy it first.
-      ...(body && { body }),
+      ...(body && { body: isFile ? createReadStream(body.path) : body }),
       headersTimeout: limitMs,
       bodyTimeout: limitMs,
     })
   }
 
   /** The answer, when it is one of these; what a second try may mend is tried again. @throws OutageError */
-  async function ask(method: string, path: string, wanted: readonly number[], body?: Uint8Array) {
+  async function ask(
+    method: string,
+    path: string,
+    wanted: readonly number[],
+    body?: Uint8Array | FileToSend,
+  ) {
     for (let attempt = 1; ; attempt++) {
       const answer = await send(method, path, body).catch((error: unknown) => ({ failed: String(error) }))
       if (!('failed' in answer) && wanted.includes(answer.statusCode)) return answer
@@ -63,6 +80,13 @@ export function s3Store({ url, keyId, secret, region }: S3Settings): ObjectStore
 
   const store: ObjectStore = {
     put: async (key, bytes) => (await ask('PUT', pathOf(key), [200], bytes)).body.dump(),
+
+    async putFile(key, path) {
+      holdsNoConnection('Sending a file')
+      const { size } = await stat(path)
+      const hash = key.split('/').at(-1) ?? ''
+      await (await ask('PUT', pathOf(key), [200], { path, size, hash })).body.dump()
+    },
 
     async open(key) {
       const { statusCode, body } = await ask('GET', pathOf(key), [200, 404])

@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { openTestBackend, type TestBackend } from '../../domains/testing.ts'
 import { CallError } from '../errors.ts'
 import { hashOf } from './file-hash.ts'
-import { fileStore, readStored, storedAnswer, storeFile } from './file-store.ts'
+import { fileStore, readStored, scratchFolder, storedAnswer, storeFile, storeStream } from './file-store.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -44,4 +45,21 @@ test('one that was changed in its store is refused by name, and the operator is 
     expect((refusal as CallError).body.message).toContain('回单.jpg')
   }
   expect(lines.split(key.slice(0, 17))).toHaveLength(3)
+})
+
+async function* piecesOf(...pieces: (string | Error)[]) {
+  for (const piece of pieces) {
+    if (piece instanceof Error) throw piece
+    yield Buffer.from(piece)
+  }
+}
+const unfinished = () => readdirSync(scratchFolder()).filter((name) => name.endsWith('.tmp'))
+
+test('a stream is kept under the hash of all its pieces, and one that breaks off leaves nothing', async () => {
+  const { hash, size } = await storeStream(1, piecesOf('a ', 'long ', 'list'))
+  expect({ hash, size }).toEqual({ hash: hashOf(Buffer.from('a long list')), size: 11 })
+  expect(String(await answered(hash))).toBe('a long list')
+  expect(await storeStream(1, piecesOf('a long list'))).toEqual({ hash, size })
+  await expect(storeStream(1, piecesOf('a ', new Error('killed')))).rejects.toThrow('killed')
+  expect(unfinished()).toEqual([])
 })

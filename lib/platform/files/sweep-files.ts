@@ -4,6 +4,7 @@ import { interviewPiece } from '../../domains/interviews/table.ts'
 import { paymentAnswer } from '../../domains/payment-files/table.ts'
 import { attachment } from '../../domains/system/table.ts'
 import { db, holdsNoConnection, inTenant } from '../db/client.ts'
+import { listExport } from '../exports/table.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { log } from '../log.ts'
 import { discardUnnamed, fileStore, scratchFolder } from './file-store.ts'
@@ -105,6 +106,12 @@ const unnamed = (tenantId: number, hashes: string[]) =>
           .selectDistinct({ hash: paymentAnswer.hash })
           .from(paymentAnswer)
           .where(inArray(paymentAnswer.hash, hashes)),
+      )
+      .union(
+        db()
+          .selectDistinct({ hash: sql<string>`${listExport.fileHash}` })
+          .from(listExport)
+          .where(inArray(listExport.fileHash, hashes)),
       )
     const named = new Set(rows.map(({ hash }) => hash))
     return hashes.filter((hash) => !named.has(hash))

@@ -4,6 +4,7 @@ import type { Contracts } from '../../domains/endpoints.ts'
 import { allJobs } from '../../domains/jobs.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
+import { nextVersion } from '../db/changed-by.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { is, mostCounted, textIn } from '../db/list-conditions.ts'
@@ -117,7 +118,7 @@ async function stop(_input: unknown, _call: Call, row: Row): Promise<Record<stri
 const change = (row: Row, values: PgUpdateSetSource<typeof job>) =>
   db()
     .update(job)
-    .set({ ...values, updatedAt: sql`now()`, rowVersion: sql`${job.rowVersion} + 1` })
+    .set({ ...values, updatedAt: sql`now()`, rowVersion: nextVersion(job) })
     .where(eq(job.id, row.id))
 
 export const jobSubject = subject({ noun: 'job', nameOf: ({ id }: Row) => id, lock: byId(job) })

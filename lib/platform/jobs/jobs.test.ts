@@ -6,6 +6,7 @@ import * as zhCN from '../../i18n/messages/zh-CN/index.ts'
 import { isMessageKey } from '../../i18n/translator.ts'
 import { rowsJob } from '../bulk/work-rows.ts'
 import { closeDatabase, db, inTenant, openDatabase } from '../db/client.ts'
+import { exportJob } from '../exports/make-file.ts'
 import { until } from '../outside/port-server.fixture.ts'
 import { defineJob, type Job, startJob } from './jobs.ts'
 import { allTenants, createPlanner, lastTime, nextTime } from './plan.ts'
@@ -244,7 +245,7 @@ test('old runs go, but not the newest of a job, and none that is open', async ()
 })
 
 test('what anybody plans has a schedule that can be read, and every job its words', () => {
-  for (const { name, schedule } of [...allJobs, rowsJob]) {
+  for (const { name, schedule } of [...allJobs, rowsJob, exportJob]) {
     expect([name, isMessageKey(zhCN, `jobs.titles.${name}`)]).toEqual([name, true])
     if (schedule) expect([name, nextTime(schedule, new Date())]).toEqual([name, expect.anything()])
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import { redact } from '../../rules/redact.ts'
+import { nextVersion } from '../db/changed-by.ts'
 import { db, inTenant } from '../db/client.ts'
 import { describeError, log } from '../log.ts'
 import type { Job, JobRun } from './jobs.ts'
@@ -74,7 +75,7 @@ const takeNothing = undefined
 const end = (row: Row, status: 'done' | 'failed' | 'stopped', error: string | null = null) =>
   db()
     .update(job)
-    .set({ status, error, leasedUntil: null, endedAt: sql`now()`, rowVersion: sql`${job.rowVersion} + 1` })
+    .set({ status, error, leasedUntil: null, endedAt: sql`now()`, rowVersion: nextVersion(job) })
     .where(eq(job.id, row.id))
 
 /** Runs a job that was taken, and says how it ended. Never rejects. */

@@ -4,6 +4,7 @@ import { say } from '../../i18n/say.ts'
 import { audit, recordAudit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import type { ParsedInputOf } from '../contract/endpoint.ts'
+import { changedBy, nextVersion } from '../db/changed-by.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
@@ -103,7 +104,7 @@ async function change(before: Row, set: Values): Promise<Row> {
   if (before.status !== 'scheduled') throw refused('notices.sentAlready')
   const [row] = await db()
     .update(announcement)
-    .set({ ...set, rowVersion: sql`${announcement.rowVersion} + 1` })
+    .set({ ...set, rowVersion: nextVersion(announcement) })
     .where(eq(announcement.id, before.id))
     .returning()
   return row ?? before
@@ -134,7 +135,7 @@ async function send(row: Row, now: Date, ip: string): Promise<number> {
       status: 'sent',
       sentAt: at,
       recipients: members.length,
-      rowVersion: sql`${announcement.rowVersion} + 1`,
+      rowVersion: nextVersion(announcement),
     })
     .where(eq(announcement.id, row.id))
   await sendMessages(members.map((userId) => ({ ...copy, userId })))
@@ -176,9 +177,7 @@ export async function withdrawNotice(
       status: 'withdrawn',
       withdrawnAt: at,
       readers: row.recipients - unread,
-      updatedAt: at,
-      updatedBy: call.actor.id,
-      rowVersion: sql`${announcement.rowVersion} + 1`,
+      ...changedBy(announcement, call),
     })
     .where(eq(announcement.id, id))
   await audit({ before: { status: row.status } })

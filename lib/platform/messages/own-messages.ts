@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { maskMobile } from '../../rules/mask.ts'
 import type { Call } from '../context.ts'
+import { changedBy } from '../db/changed-by.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
@@ -96,9 +97,7 @@ export async function markRead(ids: readonly number[] | undefined, call: Call): 
     .update(notification)
     .set({
       readAt: now,
-      updatedAt: now,
-      updatedBy: call.actor.id,
-      rowVersion: sql`${notification.rowVersion} + 1`,
+      ...changedBy(notification, call),
     })
     .where(mine(call, isNull(notification.readAt), ids && inArray(notification.id, [...ids])))
     .returning({ id: notification.id })

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { Order } from '../../domains/orders/service/move-order.ts'
 import { findOrder } from '../../domains/orders/service/read-order.ts'
 import { application } from '../../domains/orders/table.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/endpoint.ts'
+import { changedBy } from '../db/changed-by.ts'
 import { db } from '../db/client.ts'
 import { badInput } from '../errors.ts'
 import { subject } from '../subject.ts'
@@ -57,9 +58,7 @@ export async function setReminder(
       targetWhere: isNull(orderReminder.toldAt),
       set: {
         ...set,
-        updatedAt: call.now.toISOString(),
-        updatedBy: call.actor.id,
-        rowVersion: sql`${orderReminder.rowVersion} + 1`,
+        ...changedBy(orderReminder, call),
       },
     })
   await audit({ after: { next_time } })

@@ -8,6 +8,7 @@ import { say } from '../../i18n/say.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/endpoint.ts'
+import { nextVersion } from '../db/changed-by.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { from, is, mostCounted, to } from '../db/list-conditions.ts'
@@ -195,7 +196,7 @@ async function setSimulator({ port, byHand }: ParsedInputOf<typeof calls.setSimu
     .values({ port, byHand })
     .onConflictDoUpdate({
       target: [outsideSimulator.tenantId, outsideSimulator.port],
-      set: { byHand, updatedAt: sql`now()`, rowVersion: sql`${outsideSimulator.rowVersion} + 1` },
+      set: { byHand, updatedAt: sql`now()`, rowVersion: nextVersion(outsideSimulator) },
     })
   await audit({ object: `simulator:${port}`, after: { byHand } })
   return {}
@@ -204,7 +205,7 @@ async function setSimulator({ port, byHand }: ParsedInputOf<typeof calls.setSimu
 const change = (row: Row, values: PgUpdateSetSource<typeof outsideCall>) =>
   db()
     .update(outsideCall)
-    .set({ ...values, updatedAt: sql`now()`, rowVersion: sql`${outsideCall.rowVersion} + 1` })
+    .set({ ...values, updatedAt: sql`now()`, rowVersion: nextVersion(outsideCall) })
     .where(eq(outsideCall.id, row.id))
 
 export const outsideCallSubject = subject({
@@ -236,4 +237,5 @@ export const outsideHandlers: HandlersOf<Contracts['outside']> = {
   callbackInsurer: receive('insurer'),
   callbackGps: receive('gps'),
   callbackFunder: receive('funder'),
+  callbackExpress: receive('express'),
 }

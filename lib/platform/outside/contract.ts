@@ -154,4 +154,5 @@ export const outside = {
   callbackInsurer: callback('insurer'),
   callbackGps: callback('gps'),
   callbackFunder: callback('funder'),
+  callbackExpress: callback('express'),
 }

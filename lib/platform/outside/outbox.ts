@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { AnswerKind } from '../../domains/answers.ts'
 import { portOf, type RequestOf, shownOf } from '../../domains/ports.ts'
 import { say } from '../../i18n/say.ts'
+import { nextVersion } from '../db/changed-by.ts'
 import { db } from '../db/client.ts'
 import { refused } from '../errors.ts'
 import type { Poll } from '../jobs/poll.ts'
@@ -90,7 +91,7 @@ export async function endCalls(type: AnswerKind, ids: readonly number[]): Promis
       giveUpAt: sql`now()`,
       answeredAt: sql`now()`,
       reason: 'too late',
-      rowVersion: sql`${outsideCall.rowVersion} + 1`,
+      rowVersion: nextVersion(outsideCall),
     })
     .where(inArray(outsideCall.id, open))
 }

@@ -96,6 +96,18 @@ const samples: { [P in PortName]: { request: RequestOf<P>; answer: Record<string
     request: { devices: ['G0000000123'] },
     answer: { devices: [{ deviceNo: 'G0000000123', seenAt: '2026-01-01T07:00:00Z', city: '示例市' }] },
   },
+  express: {
+    request: { parcels: [{ courier: 'SF', expressNo: 'SF0000000000123' }] },
+    answer: {
+      parcels: [
+        {
+          courier: 'SF',
+          expressNo: 'SF0000000000123',
+          events: [{ at: '2026-01-01T07:00:00Z', text: '已揽收' }],
+        },
+      ],
+    },
+  },
   funder: {
     request: {
       kind: 'push',

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { answers } from '../../domains/answers.ts'
 import { portOf } from '../../domains/ports.ts'
+import { nextVersion } from '../db/changed-by.ts'
 import { db } from '../db/client.ts'
 import { CallError } from '../errors.ts'
 import { describeError, log } from '../log.ts'
@@ -97,7 +98,7 @@ async function finish(
       request: null,
       reason: reason ?? null,
       answer: answer ? shortened(maskRecord(answer)) : null,
-      rowVersion: sql`${outsideCall.rowVersion} + 1`,
+      rowVersion: nextVersion(outsideCall),
     })
     .where(eq(outsideCall.id, row.id))
   const handler = handlerOf(row)
@@ -118,7 +119,7 @@ export async function giveUp(row: Row, reason: string): Promise<Row['status']> {
       nextAt: null,
       answeredAt: sql`now()`,
       reason,
-      rowVersion: sql`${outsideCall.rowVersion} + 1`,
+      rowVersion: nextVersion(outsideCall),
     })
     .where(eq(outsideCall.id, row.id))
   await handlerOf(row)?.dead?.(unanswered(reason), callOf(row))

@@ -28,7 +28,7 @@ const channels = wordOptions(
 )
 const required = ['paidOn', 'payer', 'thirdNo'] as const
 
-/** What came in on the day of the quote, with its proof. */
+/** Everything that came in on the day of the quote, with its proof. */
 export default function PayDialog({
   settlement,
   onClose,

@@ -7,7 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { compareMoney } from '@/lib/rules/money'
 import styles from './settlement.module.css'
 
-/** What lowers the sum. */
+/** Everything that lowers the sum. */
 const lowering: ReadonlySet<OfferFigure> = new Set([
   'waiveAmount',
   'depositOffset',

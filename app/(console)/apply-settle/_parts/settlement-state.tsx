@@ -15,7 +15,7 @@ const tones: Record<SettlementState, Tone> = {
   已撤销: 'closed',
 }
 
-/** Where an application stands, and whether the day of its quote is over. */
+/** The state of an application, and whether the day of its quote is over. */
 export function SettlementStateTag({ status, isPast }: { status: SettlementState; isPast: boolean }) {
   const t = useT()
   return (

@@ -11,7 +11,7 @@ import {
 } from '@/lib/domains/settlements/rules/settlement'
 import type { InputOf } from '@/lib/platform/contract/endpoint'
 
-/** What can be done with an application beside its decisions, which a second person takes. */
+/** Everything that can be done with an application beside its decisions, which a second person takes. */
 
 /** The day is over for the service alone, which knows the business day: a row says whether it is. */
 const permitOf =

@@ -41,7 +41,7 @@ const F = fieldsFor<Values>()
 const kinds = codeOptions('settlements.kinds', settlementKinds)
 const ways = codeOptions('settlements.ways', ['reduce', 'shorten'])
 
-/** What is typed as an amount; nothing, or what is none yet, asks for nothing. */
+/** Everything that is typed as an amount; nothing, or what is none yet, asks for nothing. */
 const amountOf = (text: string) => parseMoney(text) ?? '0.00'
 
 function startOf({ loan }: { loan: NonNullable<Case['loan']> }, draft: SettlementView | undefined): Values {

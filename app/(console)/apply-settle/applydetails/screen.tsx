@@ -35,7 +35,7 @@ import { SettlementStateTag } from '../_parts/settlement-state'
 import { submitSettlement, withdrawSettlement } from '../_parts/settlement-verbs'
 import { TrialPanel } from '../_parts/trial-panel'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const PayDialog = lazyPart(() => import('../_parts/pay-dialog'), ['forms'])
 
 type Case = OutputOf<typeof settlements.get>

@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { CitiesField, CodesField } from '@/components/form/codes-field'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
@@ -17,7 +18,6 @@ import {
 } from '@/lib/domains/openings/rules/opening'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { CitiesField, CodesField } from './codes-field'
 
 type Values = {
   name: string
@@ -96,11 +96,14 @@ const required: Record<OpeningKind, readonly (keyof Values)[]> = {
   branch: ['name', 'region', 'address', 'principal', 'principalMobile'],
   channel: ['name', 'uscc', 'cities', 'coopFrom', 'coopTo', 'rebateRate', 'depositRequired', 'quota'],
 }
-const findings = (kind: OpeningKind) => (values: Values) =>
+const mobileFields: readonly (keyof Values)[] = ['contactMobile', 'principalMobile']
+const findings = (kind: OpeningKind, isNew: boolean) => (values: Values) =>
   Object.fromEntries(
-    required[kind].flatMap((field): [string, MessageKey][] =>
-      values[field].length === 0 ? [[field, 'rules.required']] : [],
-    ),
+    required[kind]
+      .filter((field) => isNew || !mobileFields.includes(field))
+      .flatMap((field): [string, MessageKey][] =>
+        values[field].length === 0 ? [[field, 'rules.required']] : [],
+      ),
   )
 
 const named = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
@@ -135,7 +138,7 @@ function Dialog({
   onClose: () => void
 }) {
   const t = useT()
-  const form = useCheckedForm<Values>({ ...nothing, ...valuesOf(row) }, findings(kind))
+  const form = useCheckedForm<Values>({ ...nothing, ...valuesOf(row) }, findings(kind, row === null))
   const save = async (values: Values, rowVersion: number | undefined) => {
     const on = row ? { id: row.id, rowVersion: rowVersion ?? row.rowVersion } : {}
     if (kind === 'shop')
@@ -168,14 +171,15 @@ function Dialog({
       fieldLabel={(path) => t(`openings.${path}` as MessageKey)}
     >
       <F.Text name="name" label={t('openings.name')} maxLength={openingLimits.name} required span={2} />
-      {kind === 'shop' && <ShopFields isOpen={isOpen} />}
-      {kind === 'branch' && <BranchFields />}
+      {kind === 'shop' && <ShopFields isOpen={isOpen} mobile={row?.shop?.contactMobile} />}
+      {kind === 'branch' && <BranchFields mobile={row?.branch?.principalMobile} />}
       {kind === 'channel' && <ChannelFields />}
     </FormDialog>
   )
 }
 
-function ShopFields({ isOpen }: { isOpen: boolean }) {
+/** `mobile` is the number that stands, masked. */
+function ShopFields({ isOpen, mobile }: { isOpen: boolean; mobile: string | undefined }) {
   const t = useT()
   return (
     <>
@@ -198,7 +202,13 @@ function ShopFields({ isOpen }: { isOpen: boolean }) {
       <F.Text name="uscc" label={t('openings.uscc')} maxLength={18} span={2} />
       <F.Text name="legalName" label={t('openings.legalName')} maxLength={30} />
       <F.Text name="contactName" label={t('openings.contactName')} maxLength={30} required />
-      <F.Digits name="contactMobile" label={t('openings.contactMobile')} maxLength={11} required />
+      <F.Digits
+        name="contactMobile"
+        label={t('openings.contactMobile')}
+        help={mobile && t('openings.mobileKept', { mobile })}
+        maxLength={11}
+        required={!mobile}
+      />
       <F.Region name="region" label={t('openings.region')} levels={3} span={2} required />
       <F.Text
         name="address"
@@ -236,13 +246,19 @@ function ShopFields({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-function BranchFields() {
+function BranchFields({ mobile }: { mobile: string | undefined }) {
   const t = useT()
   return (
     <>
       <F.Text name="shortName" label={t('openings.shortName')} maxLength={20} />
       <F.Text name="principal" label={t('openings.principal')} maxLength={30} required />
-      <F.Digits name="principalMobile" label={t('openings.principalMobile')} maxLength={11} required />
+      <F.Digits
+        name="principalMobile"
+        label={t('openings.principalMobile')}
+        help={mobile && t('openings.mobileKept', { mobile })}
+        maxLength={11}
+        required={!mobile}
+      />
       <F.Region name="region" label={t('openings.region')} levels={3} span={2} required />
       <F.Text
         name="address"
@@ -273,15 +289,17 @@ function ChannelFields() {
         required
       />
       <F.Money name="depositRequired" label={t('openings.depositRequired')} required />
-      <F.Money name="quota" label={t('openings.quota')} required />
+      <F.Money name="quota" label={t('openings.quota')} help={t('openings.quotaHint')} required />
       <CitiesField name="cities" label={t('openings.cities')} required />
     </>
   )
 }
 
 function valuesOf(row: OpeningDetail | null): Partial<Values> {
-  if (row?.shop)
-    return { ...row.shop, channelId: String(row.shop.channelId), branchId: String(row.shop.branchId) }
-  if (row?.channel) return row.channel
-  return row?.branch ?? {}
+  if (row?.shop) {
+    const { channelId, branchId, ...values } = row.shop
+    return { ...values, contactMobile: '', channelId: String(channelId), branchId: String(branchId) }
+  }
+  if (row?.branch) return { ...row.branch, principalMobile: '' }
+  return row?.channel ?? {}
 }

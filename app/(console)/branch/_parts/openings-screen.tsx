@@ -1,9 +1,11 @@
 'use client'
-import { RegionText } from '@/components/due-diligence/region-text'
+import { useState } from 'react'
 import { defineList, type ListColumn } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { branchOptions, channelOptions, provinceOptions } from '@/components/order/order-options'
 import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { openings } from '@/lib/domains/openings/contract'
@@ -13,16 +15,15 @@ import { href } from '@/lib/routes'
 import { openingTones } from './opening-state'
 import { useOpeningVerbs } from './use-opening-verbs'
 
+// Parts that open on a click are loaded with it.
+const ImportDialog = lazyPart(() => import('./import-dialog'), ['imports'])
+
 type Column = ListColumn<typeof openings.list, 'openings'>
 
 const no: Column = { key: 'no', width: 112, sort: true, card: true }
 const name: Column = { key: 'name', width: 168, card: true, pinned: true }
 const contact: Column = { key: 'contact', width: 88 }
-const city: Column = {
-  key: 'city',
-  width: 112,
-  cell: ({ city: code }) => (code === null ? '–' : <RegionText codes={[code]} />),
-}
+const city: Column = { key: 'city', width: 112 }
 const endsOn: Column = { key: 'endsOn', kind: 'date', width: 112, sort: true }
 const status: Column = {
   key: 'status',
@@ -102,6 +103,7 @@ const listOf = (kind: OpeningKind) =>
     columns: columns[kind],
     fixed: { kind },
     sort: 'createdAt:desc',
+    exportFile: (filter, columns) => fileCall(openings.exportList, { ...filter, kind, columns }),
     open: ({ id }) => href('branchDetails', { openingId: id }),
     empty: { title: 'openings.empty', hint: 'openings.emptyHint' },
   })
@@ -112,11 +114,20 @@ const lists = { shop: listOf('shop'), branch: listOf('branch'), channel: listOf(
 export function OpeningsScreen({ kind }: { kind: OpeningKind }) {
   const t = useT()
   const maySave = useHasPermission('opening:save')
+  const [importing, setImporting] = useState(false)
   const { verbs, edit, mayEdit, dialog } = useOpeningVerbs()
   const add = maySave && (
     <ActionButton variant="primary" icon="plus" onClick={() => edit(kind)}>
       {t(addWords[kind])}
     </ActionButton>
+  )
+  const actions = maySave && (
+    <>
+      {add}
+      {kind === 'shop' && (
+        <ActionButton onClick={() => setImporting(true)}>{t('openings.import')}</ActionButton>
+      )}
+    </>
   )
   return (
     <>
@@ -128,10 +139,11 @@ export function OpeningsScreen({ kind }: { kind: OpeningKind }) {
             : []),
           ...verbs.of(row),
         ]}
-        actions={add}
+        actions={actions}
         emptyAction={add}
       />
       {dialog}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ import {
 } from '@/lib/domains/openings/rules/opening'
 import type { Handed } from './password-dialog'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const OpeningDialog = lazyPart(() => import('./opening-dialog'), ['forms'])
 const PasswordDialog = lazyPart(() => import('./password-dialog'))
 

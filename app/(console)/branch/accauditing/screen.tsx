@@ -16,6 +16,7 @@ import {
   accountCan,
   accountKinds,
   accountLimits,
+  accountOwners,
   accountStates,
   isBeingChecked,
 } from '@/lib/domains/settle-accounts/rules/settle-account'
@@ -23,7 +24,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const AccountDialog = lazyPart(() => import('./_parts/account-dialog'), ['forms'])
 
 const list = defineList({
@@ -34,11 +35,14 @@ const list = defineList({
   search: 'accounts.search',
   filters: [
     { kind: 'select', name: 'status', options: codeOptions('accounts.states', accountStates) },
+    { kind: 'select', name: 'ownerKind', options: codeOptions('accounts.owners', accountOwners) },
     { kind: 'select', name: 'shopId', options: shopOptions },
     { kind: 'select', name: 'accountKind', options: codeOptions('accounts.kinds', accountKinds) },
+    { kind: 'dates', label: 'accounts.createdAt', from: 'createdFrom', to: 'createdTo' },
   ],
   columns: [
-    { key: 'shopName', width: 136, card: true, pinned: true },
+    { key: 'ownerName', width: 136, card: true, pinned: true },
+    { key: 'ownerKind', width: 72, codes: 'accounts.owners' },
     {
       key: 'accountKind',
       width: 88,
@@ -54,6 +58,7 @@ const list = defineList({
       cell: ({ isCorporate }) => <Word of={isCorporate ? 'accounts.corporate' : 'accounts.personal'} />,
     },
     { key: 'status', width: 112, card: true, cell: ({ status }) => <State state={status} /> },
+    { key: 'createdByName', width: 88 },
     { key: 'auditByName', width: 88 },
     { key: 'auditAt', kind: 'dateTime', width: 140, sort: true },
     { key: 'auditNote', width: 168 },
@@ -67,7 +72,7 @@ const stop = verb(settleAccounts.stop, {
   label: 'accounts.stop',
   tone: 'danger',
   permit: ({ status }: AccountRow) => accountCan('stop', status),
-  name: ({ shopName }: AccountRow) => shopName,
+  name: ({ ownerName }: AccountRow) => ownerName,
   ask: 'accounts.stopTitle',
   note: 'accounts.stopNote',
   fields: {
@@ -77,7 +82,7 @@ const stop = verb(settleAccounts.stop, {
   done: 'accounts.stopped',
 })
 
-/** 账户审核: accounts of shops, entered by one person and in force when another one has checked them. */
+/** 账户审核: accounts of shops, channels and branches, entered by one person and in force when another one has checked them. */
 export function AccountsScreen() {
   const t = useT()
   const maySave = useHasPermission('account:save')
@@ -86,7 +91,7 @@ export function AccountsScreen() {
   const verbs = useVerbs({ stop })
   const rowActions = (row: AccountRow) => [
     ...(mayCheck && isBeingChecked(row.status)
-      ? [{ key: 'check', label: t('accounts.check'), href: href('changes', { q: row.shopName }) }]
+      ? [{ key: 'check', label: t('accounts.check'), href: href('changes', { q: row.ownerName }) }]
       : []),
     ...(maySave
       ? [

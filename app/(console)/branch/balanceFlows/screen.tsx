@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTabLocation } from '@/components/ui/tab-port'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { balances } from '@/lib/domains/balances/contract'
 import { flowKinds } from '@/lib/domains/balances/rules/balance'
@@ -30,6 +31,7 @@ const listOf = (balanceId: number) =>
     ],
     fixed: { balanceId },
     sort: 'createdAt:desc',
+    exportFile: (filter, columns) => fileCall(balances.exportFlows, { ...filter, balanceId, columns }),
     empty: { title: 'balances.flowsEmpty' },
   })
 

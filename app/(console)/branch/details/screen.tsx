@@ -1,17 +1,19 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { DetailPage } from '@/components/detail/detail-page'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { RegionText } from '@/components/due-diligence/region-text'
 import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import Link from '@/components/ui/link'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { PageSkeleton } from '@/components/ui/states'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
-import { DateTimeText } from '@/components/ui/texts'
+import { DateTimeText, MaskedText } from '@/components/ui/texts'
 import { VerbButtons } from '@/components/verb/verb-buttons'
+import { call } from '@/lib/client/call'
 import { dictionaryOptions, useOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
@@ -34,6 +36,9 @@ export function OpeningScreen() {
   return error ? <ReadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />
 }
 
+// Its files bring the outbox with them, which the rest of the page does without.
+const OpeningPapers = lazyPart(() => import('../_parts/opening-papers'))
+
 const scopes = dictionaryOptions('biz_mode')
 type Rate = NonNullable<OpeningDetail['channel']>['rates'][number]
 
@@ -45,6 +50,7 @@ function Case({ data }: { data: OpeningDetail }) {
   const scopeNames = useOptions(scopes)
   useEffect(() => setLabel(data.name), [data.name, setLabel])
   const { shop, branch, channel, kind } = data
+  const mobile = <Mobile id={data.id} masked={shop?.contactMobile ?? branch?.principalMobile ?? ''} />
   const of = { ...branch, ...channel, ...shop } as Record<string, unknown>
   const text = (field: string, shown?: ReactNode) =>
     of[field] === undefined ? null : (
@@ -52,6 +58,7 @@ function Case({ data }: { data: OpeningDetail }) {
         {shown ?? said(field, String(of[field]))}
       </KeyValue>
     )
+  const papers = data.missing.map((paper) => t(`openings.papers.${paper}`)).join(t('ui.separator'))
   const cities = channel?.cities ?? []
   const scopesOf = (codes: readonly string[]) =>
     scopeNames
@@ -135,13 +142,21 @@ function Case({ data }: { data: OpeningDetail }) {
           </KeyValues>
         </Section>
       )}
+      {(kind !== 'branch' || data.files.length > 0) && (
+        <Section title={t('openings.sections.papers')}>
+          {data.missing.length > 0 && (
+            <p className={styles.missing}>{t('openings.paperMissing', { papers })}</p>
+          )}
+          <OpeningPapers of={data} />
+        </Section>
+      )}
       {kind !== 'channel' && (
         <Section title={t('openings.sections.people')}>
           <KeyValues>
             {text('principal')}
-            {text('principalMobile')}
+            {text('principalMobile', mobile)}
             {text('contactName')}
-            {text('contactMobile')}
+            {text('contactMobile', mobile)}
           </KeyValues>
           {kind === 'shop' && (
             <Rows
@@ -174,6 +189,9 @@ function Case({ data }: { data: OpeningDetail }) {
             {text('rebateRate')}
             {text('depositRequired')}
             {text('quota')}
+            {data.quotaUsed !== null && (
+              <KeyValue label={t('openings.quotaUsed')}>{formatMoney(data.quotaUsed)}</KeyValue>
+            )}
           </KeyValues>
         </Section>
       )}
@@ -226,6 +244,22 @@ function Case({ data }: { data: OpeningDetail }) {
       </Section>
       {dialog}
     </DetailPage>
+  )
+}
+
+/** The number of its contact, with an eye for who may see it in clear. */
+function Mobile({ id, masked }: { id: number; masked: string }) {
+  const t = useT()
+  const may = useHasPermission('sensitive:view')
+  const [clear, setClear] = useState<string>()
+  const show = async () => setClear((await call(openings.reveal, { id })).mobile)
+  return (
+    <MaskedText
+      masked={masked}
+      clear={clear}
+      label={t('openings.contactMobile')}
+      onReveal={may ? show : undefined}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
+import { fileCall } from '@/lib/client/download'
 import { callOptions, codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { type BalanceRow, balances } from '@/lib/domains/balances/contract'
@@ -30,6 +31,7 @@ const list = defineList({
     { key: 'asOf', kind: 'dateTime', width: 164 },
   ],
   sort: 'createdAt:desc',
+  exportFile: (filter, columns) => fileCall(balances.exportList, { ...filter, columns }),
   open: ({ id }) => href('balanceFlows', { balanceId: id }),
   empty: { title: 'balances.empty', hint: 'balances.emptyHint' },
 })
@@ -43,8 +45,6 @@ const amount = {
     /^\d{1,12}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? null : ('balances.badAmount' as const),
 } as const
 const name = ({ ownerName }: BalanceRow) => ownerName
-const isOfShop = ({ shopId }: BalanceRow) => shopId !== null
-const isOfChannel = ({ shopId }: BalanceRow) => shopId === null
 
 const topUp = verb(balances.topUp, {
   label: 'balances.topUp',
@@ -78,41 +78,14 @@ const withdraw = verb(balances.withdraw, {
       kind: 'select',
       label: 'balances.accountId',
       required: true,
-      of: isOfShop,
       options: ({ id }: BalanceRow) =>
         callOptions(balances.payees, { balanceId: id }, (rows) =>
           rows.map((row) => ({ value: String(row.id), label: row.name })),
         ),
     },
-    payeeName: {
-      kind: 'line',
-      label: 'balances.payeeName',
-      required: true,
-      maxLength: balanceLimits.line,
-      of: isOfChannel,
-    },
-    payeeAccount: {
-      kind: 'line',
-      label: 'balances.payeeAccount',
-      required: true,
-      maxLength: balanceLimits.account,
-      of: isOfChannel,
-      rule: (text: string) => (/^\d{8,30}$/.test(text) ? null : 'balances.badAccount'),
-    },
-    payeeBank: {
-      kind: 'line',
-      label: 'balances.payeeBank',
-      required: true,
-      maxLength: balanceLimits.bank,
-      of: isOfChannel,
-    },
     reason: { kind: 'text', label: 'balances.reason', required: true, maxLength: balanceLimits.reason },
   },
-  input: ({ id }, { accountId, ...values }) => ({
-    id,
-    ...values,
-    accountId: accountId ? Number(accountId) : undefined,
-  }),
+  input: ({ id }, { accountId, ...values }) => ({ id, ...values, accountId: Number(accountId) }),
   done: 'balances.withdrawn',
 })
 

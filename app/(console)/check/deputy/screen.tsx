@@ -10,7 +10,7 @@ import { verb } from '@/components/verb/verb'
 import { useT } from '@/lib/i18n/use-t'
 import { changes, type DeputyRow } from '@/lib/platform/changes/contract'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const DeputyDialog = lazyPart(() => import('./_parts/deputy-dialog'), ['forms'])
 
 const tones: Record<DeputyRow['state'], Tone> = { planned: 'waiting', active: 'working', over: 'closed' }

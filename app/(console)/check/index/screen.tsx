@@ -64,7 +64,7 @@ export function ChangesScreen() {
   return <ListScreen list={list} verbs={verbs} />
 }
 
-/** Where the record of a change is read; of a shop's account it is all in the change. */
+/** The page where the record of a change is read; of a shop's account it is all in the change. */
 function addressOf({ kind, orderId, aboutId }: ChangeRow): string | undefined {
   const page = changePages[kind]
   if (kind === 'fileCancel') return href('paymentFileCase', { fileId: aboutId })

@@ -5,7 +5,7 @@ import { orderPeekOf } from '@/components/order/order-peek'
 import { useExportable } from '@/components/order/use-exportable'
 import { VerdictTag } from '@/components/order/verdict-tag'
 import { StatusTag } from '@/components/ui/status-tag'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { applications } from '@/lib/domains/orders/contract'
 import { reviewStages } from '@/lib/domains/orders/rules/order-states'
 import { useT } from '@/lib/i18n/use-t'
@@ -31,7 +31,7 @@ const history = defineList({
   sort: 'enteredAt:desc',
   open: ({ orderId }) => href('reviewProgress', { orderId }),
   peek: orderPeekOf(({ orderId }: { orderId: number }) => orderId),
-  exportFile: (filter, columns) => download(applications.exportHistory, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(applications.exportHistory, { ...filter, columns }),
   empty: { title: 'intake.historyEmpty', hint: 'intake.historyEmptyHint' },
 })
 

@@ -14,7 +14,7 @@ import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { ActionButton } from '@/components/ui/action-button'
 import { noValue } from '@/components/ui/texts'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { applications } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -53,11 +53,11 @@ const intakes = defineList({
   // 提交预审 is a long word.
   open: (row) => orderHref('intakeDetails', row),
   peek: orderPeek,
-  exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'intake', columns }),
+  exportFile: (filter, columns) => fileCall(applications.exportList, { ...filter, list: 'intake', columns }),
   empty: { title: 'intake.empty', hint: 'intake.emptyHint' },
 })
 
-/** What the last return wants mended, in the reviewer's words. */
+/** Everything that the last return wants mended, in the reviewer's words. */
 function ToMend({ marks }: { marks: RowOf<typeof applications.intakeList>['toMend'] }) {
   const t = useT()
   if (marks.length === 0) return noValue

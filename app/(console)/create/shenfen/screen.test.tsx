@@ -31,7 +31,7 @@ const materials = [
   { ...material, id: 1, materialType: 'id_front', files: [] },
   { ...material, id: 2, materialType: 'id_back', files: [] },
 ]
-let shops: { id: number; name: string; open: boolean }[]
+let shops: { id: number; name: string; closed: string | null }[]
 let duplicates = { live: false, black: false, former: 0 }
 let found: OutputOf<typeof system.getDraft>
 let waiting: object[]
@@ -44,7 +44,7 @@ beforeEach(() => {
   waiting = []
   found = { draft: null, order: null }
   sessionStorage.clear()
-  shops = [1, 2].map((id) => ({ id, name: `示例车行${id}店`, open: true }))
+  shops = [1, 2].map((id) => ({ id, name: `示例车行${id}店`, closed: null }))
   asked.mockImplementation(async (endpoint, input) => {
     switch (endpoint) {
       case system.getDraft:

@@ -81,7 +81,7 @@ function useDownload(): Verbs<Row> {
   const [busy, setBusy] = useState(false)
   const run = async (orderIds: number[]) => {
     setBusy(true)
-    // What goes wrong is said by the download itself.
+    // Everything that goes wrong is said by the download itself.
     await download(orderContracts.files, { orderIds }).catch(() => undefined)
     setBusy(false)
   }

@@ -53,7 +53,7 @@ function Case({ data }: { data: ContractCase }) {
   const reader = useRef<HTMLDivElement>(null)
   const show = (id: number) => {
     setChosen(id)
-    // Where it stands below its list nobody would see that another one is open.
+    // Below its list nobody would see that another one is open.
     const { top = 0 } = reader.current?.getBoundingClientRect() ?? {}
     if (top > innerHeight - 200) reader.current?.scrollIntoView({ block: 'start' })
   }

@@ -15,7 +15,7 @@ import {
 } from '@/lib/domains/gps/rules/gps'
 import type { Permission } from '@/lib/domains/identity/rules/roles'
 
-/** What can be done with a device; who may is asked by the kit. */
+/** Everything that can be done with a device; who may is asked by the kit. */
 
 const permitOf = (step: GpsStep) => (row: DeviceRow) =>
   gpsCan(step, { status: row.status, orderStatus: row.orderStatus }, [gpsMoves[step].by as Permission])

@@ -18,7 +18,7 @@ const F = fieldsFor<Values>()
 const findings = ({ deviceNo }: Values): Partial<Record<keyof Values, MessageKey>> =>
   deviceNo.trim() === '' ? { deviceNo: 'rules.required' } : {}
 
-/** Which device the order gets: scanned, typed, or one of those that its shop holds. */
+/** The device that the order gets: scanned, typed, or one of those that its shop holds. */
 export default function ReserveDialog({
   data: { order, needed, devices, offered },
   onClose,

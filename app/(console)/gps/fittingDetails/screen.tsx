@@ -35,7 +35,7 @@ import { deviceVerbs } from '../_parts/device-verbs'
 import { FittingPhoto } from '../_parts/fitting-photo'
 import styles from '../_parts/gps.module.css'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const ReserveDialog = lazyPart(() => import('../_parts/reserve-dialog'), ['forms'])
 const FitDialog = lazyPart(() => import('../_parts/fit-dialog'), ['forms'])
 

@@ -15,7 +15,8 @@ import { href } from '@/lib/routes'
 import { DeviceStateTag } from '../_parts/device-state'
 import { deviceVerbs } from '../_parts/device-verbs'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
+const ImportDialog = lazyPart(() => import('./_parts/import-dialog'), ['imports'])
 const StockInDialog = lazyPart(() => import('../_parts/stock-in-dialog'), ['forms'])
 
 const list = defineList({
@@ -60,6 +61,7 @@ export function GpsDevicesScreen() {
   const t = useT()
   const keepsStock = useHasPermission('gps:stock')
   const [isOpen, setOpen] = useState(false)
+  const [importing, setImporting] = useState(false)
   const verbs = useVerbs(deviceVerbs)
   return (
     <>
@@ -68,12 +70,16 @@ export function GpsDevicesScreen() {
         verbs={verbs}
         actions={
           keepsStock && (
-            <ActionButton variant="primary" icon="plus" onClick={() => setOpen(true)}>
-              {t('gps.stockIn')}
-            </ActionButton>
+            <>
+              <ActionButton variant="primary" icon="plus" onClick={() => setOpen(true)}>
+                {t('gps.stockIn')}
+              </ActionButton>
+              <ActionButton onClick={() => setImporting(true)}>{t('gps.import')}</ActionButton>
+            </>
           )
         }
       />
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
       {isOpen && <StockInDialog onClose={() => setOpen(false)} />}
     </>
   )

@@ -7,7 +7,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { fundFlows } from '@/lib/domains/fund-flows/contract'
@@ -21,8 +21,8 @@ import {
 } from '@/lib/domains/fund-flows/rules/fund-flow'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
-const ImportDialog = lazyPart(() => import('./_parts/import-dialog'), ['dialogs'])
+// Parts that open on a click are loaded with it.
+const ImportDialog = lazyPart(() => import('./_parts/import-dialog'), ['dialogs', 'imports'])
 const MatchDialog = lazyPart(() => import('./_parts/match-dialog'), ['forms', 'dialogs'])
 const PartsDialog = lazyPart(() => import('./_parts/parts-dialog'), ['dialogs'])
 const DifferenceDialog = lazyPart(() => import('./_parts/difference-dialog'), ['dialogs'])
@@ -66,7 +66,7 @@ const list = defineList({
     { key: 'importId', kind: 'number', width: 88, hidden: true },
   ],
   sort: 'happenedAt:desc',
-  exportFile: (filter, columns) => download(fundFlows.exportList, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(fundFlows.exportList, { ...filter, columns }),
   empty: { title: 'fundFlows.empty', hint: 'fundFlows.emptyHint' },
 })
 

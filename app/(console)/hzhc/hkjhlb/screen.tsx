@@ -2,7 +2,7 @@
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { instalmentTones } from '@/components/loan/loan-tones'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { loans } from '@/lib/domains/loans/contract'
 import { liveInstalmentStates } from '@/lib/domains/loans/rules/loan-states'
@@ -51,7 +51,7 @@ const list = defineList({
   ],
   sort: 'dueDate:asc',
   open: planOf,
-  exportFile: (filter, columns) => download(loans.exportInstalments, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(loans.exportInstalments, { ...filter, columns }),
   empty: { title: 'loans.emptyInstalments' },
 })
 

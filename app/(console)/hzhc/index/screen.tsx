@@ -2,7 +2,7 @@
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { borrowerColumns } from '@/components/loan/borrower-columns'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { loans } from '@/lib/domains/loans/contract'
 import { borrowings } from '@/lib/domains/loans/rules/loan-states'
@@ -21,7 +21,7 @@ const list = defineList({
   columns: borrowerColumns,
   sort: 'createdAt:desc',
   open: ({ orderId }) => (orderId === null ? undefined : href('entryDetails', { orderId })),
-  exportFile: (filter, columns) => download(loans.exportCustomers, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(loans.exportCustomers, { ...filter, columns }),
   empty: { title: 'loans.emptyBorrowers' },
 })
 

@@ -4,7 +4,7 @@ import { submitSettlement, withdrawSettlement } from '@/app/(console)/apply-sett
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { useVerbs } from '@/components/verb/use-verbs'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { settlements } from '@/lib/domains/settlements/contract'
 import { settlementKinds, settlementStates } from '@/lib/domains/settlements/rules/settlement'
@@ -40,7 +40,7 @@ const list = defineList({
   ],
   sort: 'createdAt:desc',
   open: ({ orderId }) => href('settlementDetails', { orderId }),
-  exportFile: (filter, columns) => download(settlements.exportList, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(settlements.exportList, { ...filter, columns }),
   empty: { title: 'settlements.empty', hint: 'settlements.emptyHint' },
 })
 

@@ -2,7 +2,7 @@
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { branchOptions, capitalOptions, productOptions } from '@/components/order/order-options'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { books } from '@/lib/domains/books/contract'
 import { loanStates } from '@/lib/domains/loans/rules/loan-states'
@@ -13,6 +13,13 @@ const list = defineList({
   name: 'ledger',
   endpoint: books.list,
   totals: books.totals,
+  groups: {
+    endpoint: books.groups,
+    by: [
+      { name: 'status', label: 'books.status' },
+      { name: 'bucket', label: 'books.bucket' },
+    ],
+  },
   words: 'books',
   title: 'routes.ledger',
   search: 'books.search',
@@ -47,7 +54,7 @@ const list = defineList({
   ],
   sort: 'releasedAt:desc',
   open: ({ orderId }) => href('loanCase', { orderId }),
-  exportFile: (filter, columns) => download(books.exportList, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(books.exportList, { ...filter, columns }),
   empty: { title: 'books.ledgerEmpty', hint: 'books.ledgerEmptyHint' },
 })
 

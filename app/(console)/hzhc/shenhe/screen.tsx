@@ -11,13 +11,13 @@ import { VerdictTag } from '@/components/order/verdict-tag'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions, listOptions } from '@/lib/client/options'
 import { reviewHref } from '@/lib/client/review-places'
 import { useSession } from '@/lib/client/session'
 import { reviewStageKeys, stageOf } from '@/lib/domains/orders/rules/order-states'
+import { taskResults } from '@/lib/domains/orders/rules/review-decisions'
 import { reviews } from '@/lib/domains/reviews/contract'
-import { taskResults } from '@/lib/domains/reviews/rules/review-decisions'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
@@ -51,7 +51,7 @@ const tasks = defineList({
   ],
   sort: 'enteredAt:desc',
   open: ({ orderId }) => href('entryDetails', { orderId }),
-  exportFile: (filter, columns) => download(reviews.exportTasks, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(reviews.exportTasks, { ...filter, columns }),
   empty: { title: 'review.taskEmpty' },
 })
 
@@ -69,7 +69,7 @@ function Result({ row: { result, finishedAt } }: { row: Row }) {
   return result ? <VerdictTag word={result} /> : null
 }
 
-/** How long an open visit waits already, against the stage's standard. */
+/** The time that an open visit has waited, against the stage's standard. */
 function Stay({ row: { enteredAt, finishedAt, slaHours } }: { row: Row }) {
   return finishedAt === null ? <StayText since={enteredAt} dueHours={slaHours ?? undefined} /> : null
 }

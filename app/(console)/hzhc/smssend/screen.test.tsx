@@ -14,7 +14,7 @@ const row = { id: 1, orderId: 7, customerName: '李建国', kind: 'sign_link', s
 
 test.each<[RoleCode, string]>([
   ['contract_clerk', '/elecontract/details?orderId=7'],
-  // Who may not open the contracts of an order reads the order.
+  // Whoever may not open the contracts of an order reads the order.
   ['service_agent', '/record/details?orderId=7'],
   ['postloan', '/record/details?orderId=7'],
 ])('a message leads its reader to a page that opens: %s', async (role, address) => {

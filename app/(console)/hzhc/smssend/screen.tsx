@@ -8,7 +8,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { type SmsRow, sms } from '@/lib/domains/sms/contract'
@@ -17,7 +17,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const SendDialog = lazyPart(() => import('./_parts/send-dialog'), ['forms'])
 
 const messages = defineList({
@@ -50,7 +50,7 @@ const messages = defineList({
   watch: ({ state }) => state === 'waiting',
   open: ({ orderId }) => href('entryDetails', { orderId }),
   peek: orderPeekOf(({ orderId }: SmsRow) => orderId),
-  exportFile: (filter, columns) => download(sms.exportList, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(sms.exportList, { ...filter, columns }),
   empty: { title: 'sms.empty', hint: 'sms.emptyHint' },
 })
 

@@ -12,7 +12,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { type BulkRun, bulk } from '@/lib/platform/bulk/contract'
 import { type BulkState, bulkStates } from '@/lib/platform/bulk/rules/bulk'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const RunDialog = lazyPart(() => import('@/components/verb/run-dialog'))
 
 const tones = { running: 'working', stopped: 'returned', done: 'passed' } as const

@@ -3,7 +3,7 @@ import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import Link from '@/components/ui/link'
 import { noValue } from '@/components/ui/texts'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { books, type LineRow } from '@/lib/domains/books/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -44,7 +44,7 @@ const list = defineList({
     },
   ],
   sort: 'bizDate:asc',
-  exportFile: (filter, columns) => download(books.exportLines, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(books.exportLines, { ...filter, columns }),
   empty: { title: 'books.linesEmpty' },
 })
 

@@ -18,7 +18,7 @@ import { formatMoney } from '@/lib/rules/money-text'
 import { accountOptions } from '../_parts/account-options'
 import styles from '../_parts/books.module.css'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const LayoutDialog = lazyPart(() => import('../_parts/layout-dialog'), ['forms'])
 
 const list = defineList({

@@ -2,7 +2,7 @@
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { borrowerColumns } from '@/components/loan/borrower-columns'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { loans } from '@/lib/domains/loans/contract'
 import { loanStates } from '@/lib/domains/loans/rules/loan-states'
@@ -25,7 +25,7 @@ const list = defineList({
   columns: borrowerColumns,
   sort: 'createdAt:desc',
   open: ({ loan }) => (loan ? href('loanDetails', { orderId: loan.orderId, loanId: loan.id }) : undefined),
-  exportFile: (filter, columns) => download(loans.exportBorrowers, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(loans.exportBorrowers, { ...filter, columns }),
   empty: { title: 'loans.emptyBorrowers' },
 })
 

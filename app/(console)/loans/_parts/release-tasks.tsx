@@ -14,10 +14,10 @@ import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const FinishTaskDialog = lazyPart(() => import('./finish-task-dialog'), ['forms'])
 
-/** Where what a release left to do is done with papers. */
+/** The page where what a release left to do is done with papers. */
 const taskPages = { ...paperPages, mortgage_release: paperPages.mortgage }
 const pageOf = (kind: ReleaseTaskKind) =>
   kind in taskPages ? taskPages[kind as keyof typeof taskPages] : null

@@ -5,7 +5,6 @@ import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Notice } from '@/components/ui/notice'
 import { showPercent } from '@/components/ui/number-text'
-import { ScrollArea } from '@/components/ui/scroll-area'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
@@ -33,10 +32,11 @@ import { changeRules } from '@/lib/platform/changes/rules/pending-change'
 import type { PaperCase } from './paper-set-screen'
 import styles from './papers.module.css'
 import { pushVerb } from './push-verb'
+import { SectionTable } from './section-table'
 import { CapitalStateTag } from './set-state'
 import { withdrawVerb } from './withdraw-verb'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const ResultDialog = lazyPart(() => import('./funder-result-dialog'), ['forms'])
 const RerouteDialog = lazyPart(() => import('./reroute-dialog'), ['forms'])
 
@@ -125,7 +125,7 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
   )
 }
 
-/** What is to be done now, and where. */
+/** The next step and its page. */
 function Next({ data, own }: { data: PaperCase; own: FundingView }) {
   const t = useT()
   const { order, setStatus } = data
@@ -186,56 +186,46 @@ function Pushes({ orderId, rows }: { orderId: number; rows: FundingView['orders'
   const { permissions } = useSession()
   const mayOpen = proofReaders.some((one) => permissions.includes(one))
   return (
-    <ScrollArea label={t('capitalOrders.pushes')}>
-      <table className={styles.table} aria-label={t('capitalOrders.pushes')}>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {t(`capitalOrders.${name}` as MessageKey)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                {row.pushNo}
-                {row.round > 1 && <small> {t('capitalOrders.round', { round: row.round })}</small>}
-              </td>
-              <td className={styles.state}>
-                <CapitalStateTag status={row.status} />
-              </td>
-              <td>{row.capitalName}</td>
-              <td className={styles.words}>{row.reply ?? noValue}</td>
-              <td>
-                <DateTimeText value={row.pushedAt} /> {row.pushedByName}
-              </td>
-              <td>
-                <DateTimeText value={row.answeredAt} />
-                {mayOpen && row.proofName !== null && (
-                  <ActionButton
-                    size="small"
-                    aria-label={`${t('capitalOrders.proof')} ${row.pushNo}`}
-                    onClick={() => download(capitalOrders.proof, { orderId, pushId: row.id }).catch(() => {})}
-                  >
-                    {t('capitalOrders.proof')}
-                  </ActionButton>
-                )}
-              </td>
-              <td>
-                <MoneyText value={row.amount} />
-              </td>
-              <td>{row.capitalOrderNo ?? noValue}</td>
-              <td>
-                <MoneyText value={row.approvedAmount} />
-              </td>
-              <td>{row.approvedRate === null ? noValue : showPercent(row.approvedRate)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <SectionTable
+      label={t('capitalOrders.pushes')}
+      columns={columns.map((name) => `capitalOrders.${name}` as MessageKey)}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>
+            {row.pushNo}
+            {row.round > 1 && <small> {t('capitalOrders.round', { round: row.round })}</small>}
+          </td>
+          <td className={styles.state}>
+            <CapitalStateTag status={row.status} />
+          </td>
+          <td>{row.capitalName}</td>
+          <td className={styles.words}>{row.reply ?? noValue}</td>
+          <td>
+            <DateTimeText value={row.pushedAt} /> {row.pushedByName}
+          </td>
+          <td>
+            <DateTimeText value={row.answeredAt} />
+            {mayOpen && row.proofName !== null && (
+              <ActionButton
+                size="small"
+                aria-label={`${t('capitalOrders.proof')} ${row.pushNo}`}
+                onClick={() => download(capitalOrders.proof, { orderId, pushId: row.id }).catch(() => {})}
+              >
+                {t('capitalOrders.proof')}
+              </ActionButton>
+            )}
+          </td>
+          <td>
+            <MoneyText value={row.amount} />
+          </td>
+          <td>{row.capitalOrderNo ?? noValue}</td>
+          <td>
+            <MoneyText value={row.approvedAmount} />
+          </td>
+          <td>{row.approvedRate === null ? noValue : showPercent(row.approvedRate)}</td>
+        </tr>
+      ))}
+    </SectionTable>
   )
 }

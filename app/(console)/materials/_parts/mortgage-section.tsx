@@ -13,7 +13,7 @@ import type { PaperCase } from './paper-set-screen'
 import { MortgageStateTag } from './set-state'
 import { factsOf } from './use-paper-verbs'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const FreeMortgageDialog = lazyPart(() => import('./free-mortgage-dialog'), ['forms'])
 const MortgageDialog = lazyPart(() => import('./mortgage-dialog'), ['forms'])
 

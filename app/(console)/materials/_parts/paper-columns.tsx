@@ -11,7 +11,7 @@ import {
 import type { T } from '@/lib/i18n/translator'
 import { SetStateTag } from './set-state'
 
-/** What the lists of papers have in common. */
+/** Everything that the lists of papers have in common. */
 
 export const stateFilter = {
   kind: 'select',
@@ -55,7 +55,7 @@ export const reviewColumns = [
   { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
 ] as const
 
-/** What the row is opened for. */
+/** Everything that the row is opened for. */
 export const openLabel = (status: SetStatus, mayReview: boolean, t: T): string => {
   if (isInReview(status)) return t(mayReview ? 'papers.review' : 'papers.open')
   return t(hasPassed(status) ? 'papers.open' : 'papers.upload')

@@ -2,7 +2,6 @@ import '@testing-library/jest-dom'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import type { paperOutboxOf } from '@/components/materials/paper-outbox'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
 import { smaller } from '@/lib/client/smaller-picture'
@@ -34,9 +33,7 @@ function Field({ item = empty }: { item: PaperItem | undefined }) {
       item={item}
       waiting={[]}
       preparing={preparing}
-      shares={new Map()}
-      state="rest"
-      outbox={{ add } as unknown as ReturnType<typeof paperOutboxOf>}
+      outbox={{ add }}
       readOnly={false}
       judge={[]}
       onOpen={() => {}}

@@ -1,12 +1,11 @@
 'use client'
 import { Camera } from 'lucide'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { StoredFile } from '@/components/form/stored-file'
 import uploads from '@/components/form/upload.module.css'
-import { acceptedTypes, maxUploadBytes, mayBePaper } from '@/components/form/upload-limits'
-import type { PaperPlace, PaperState, paperOutboxOf, WaitingPaper } from '@/components/materials/paper-outbox'
-import { SendingFile } from '@/components/materials/sending-file'
-import { Icon } from '@/components/ui/icon'
+import { maxUploadBytes, mayBePaper } from '@/components/form/upload-limits'
+import { FilesField } from '@/components/materials/files-field'
+import type { PaperPlace, paperOutboxOf, WaitingPaper } from '@/components/materials/paper-outbox'
 import { showDateTime } from '@/components/ui/time-text'
 import { type VerbButton, VerbButtons } from '@/components/verb/verb-buttons'
 import { smaller } from '@/lib/client/smaller-picture'
@@ -19,14 +18,12 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './papers.module.css'
 import { ItemStateTag } from './set-state'
 
-/** One paper: its files, those on their way, what a reviewer says of it, and how it was before. */
+/** One paper: its files, those on their way, the words of a reviewer on it, and its former versions. */
 export function PaperField({
   place,
   item,
   waiting,
   preparing,
-  shares,
-  state,
   outbox,
   readOnly,
   judge,
@@ -38,21 +35,15 @@ export function PaperField({
   waiting: readonly WaitingPaper[]
   /** Its photos that are made smaller now: they take a place already. */
   preparing: number
-  shares: ReadonlyMap<string, number>
-  state: PaperState
-  outbox: ReturnType<typeof paperOutboxOf>
+  outbox: Pick<ReturnType<typeof paperOutboxOf>, 'add'>
   readOnly: boolean
   judge: VerbButton[]
   onOpen: (file: { id: number }) => void
   onPreparing: (change: number) => void
 }) {
   const t = useT()
-  const input = useRef<HTMLInputElement>(null)
-  const field = useRef<HTMLFieldSetElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
-  /** What was chosen last and does not go up. */
+  /** Files of the last choice that do not go up. */
   const [leftOut, setLeftOut] = useState<readonly { name: string; why: MessageKey }[]>([])
-  const label = materialName(t, item.materialType)
   const free = item.maxFiles - item.files.length - waiting.length - preparing
 
   const add = async (files: readonly File[]) => {
@@ -94,68 +85,32 @@ export function PaperField({
   const note = reasons.join('\n') || item.rejectNote
 
   return (
-    <fieldset ref={field} className={uploads.item} data-field={item.materialType}>
-      <legend className={styles.legend}>
-        {label}
-        {item.required && (
-          <span className={uploads.required} aria-hidden="true">
-            *
-          </span>
-        )}
-        <ItemStateTag status={item.itemStatus as ItemStatus} />
-        {item.version > 1 && <small>{t('papers.version', { version: item.version })}</small>}
-      </legend>
-      <div className={uploads.files}>
-        {item.files.map((file) => (
-          <StoredFile
-            key={file.id}
-            orderId={place.orderId}
-            file={file}
-            readOnly={readOnly}
-            onOpen={onOpen}
-            onRemoved={() => {
-              // The button that was pressed goes with its file. Who went on meanwhile stays where he is.
-              if (field.current?.contains(document.activeElement)) addButton.current?.focus()
-            }}
-          />
-        ))}
-        {waiting.map((file) => (
-          <SendingFile key={file.key} file={file} shares={shares} state={state} outbox={outbox} />
-        ))}
-        {!readOnly && free > 0 && (
-          <button
-            ref={addButton}
-            type="button"
-            className={uploads.add}
-            onClick={() => input.current?.click()}
-          >
-            <Icon name={Camera} />
-            {t('papers.add')}
-          </button>
-        )}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label={label}
-        accept={acceptedTypes.join()}
-        onChange={({ target }) => {
-          void add([...(target.files ?? [])])
-          // The same file again is a choice too.
-          target.value = ''
-        }}
-      />
-      {(note || !readOnly) && (
-        <p
-          className={uploads.note}
-          data-bad={note ? true : undefined}
-          role={leftOut.length > 0 ? 'alert' : undefined}
-        >
-          {note || t('papers.hint', { max: item.maxFiles })}
-        </p>
-      )}
+    <FilesField
+      orderId={place.orderId}
+      item={item}
+      label={materialName(t, item.materialType)}
+      facts={
+        <>
+          <ItemStateTag status={item.itemStatus as ItemStatus} />
+          {item.version > 1 && <small>{t('papers.version', { version: item.version })}</small>}
+        </>
+      }
+      sending={waiting}
+      free={free}
+      add={{ icon: Camera, label: t('papers.add') }}
+      note={
+        note || !readOnly
+          ? {
+              text: note || t('papers.hint', { max: item.maxFiles }),
+              bad: Boolean(note),
+              alert: leftOut.length > 0,
+            }
+          : undefined
+      }
+      readOnly={readOnly}
+      onAdd={(files) => void add(files)}
+      onOpen={onOpen}
+    >
       {judge.length > 0 && (
         <div className={styles.judge}>
           <VerbButtons verbs={judge} size="small" />
@@ -187,7 +142,7 @@ export function PaperField({
           ))}
         </details>
       )}
-    </fieldset>
+    </FilesField>
   )
 }
 

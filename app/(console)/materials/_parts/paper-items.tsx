@@ -1,11 +1,11 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isHeld } from '@/components/materials/paper-outbox'
 import { type Picture, picturesOf } from '@/components/materials/pictures'
 import { usePictureDialog } from '@/components/materials/use-picture-dialog'
 import { Notice } from '@/components/ui/notice'
 import type { VerbButton } from '@/components/verb/verb-buttons'
+import { isHeld } from '@/lib/client/outbox'
 import { keyOf, outdate } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import type { Permission } from '@/lib/domains/identity/rules/roles'
@@ -99,8 +99,6 @@ export function PaperItems({
             place={{ orderId: order.id, kind, materialType: item.materialType }}
             item={item}
             waiting={own.filter(({ place }) => place.materialType === item.materialType)}
-            shares={sending.shares}
-            state={sending.state}
             outbox={outbox}
             readOnly={!mayChange}
             judge={item.files.length > 0 ? judge({ orderId: order.id, kind, item, facts }) : []}

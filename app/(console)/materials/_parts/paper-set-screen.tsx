@@ -42,7 +42,7 @@ export function PaperSetScreen({ kind }: { kind: PaperKind }) {
   )
 }
 
-/** What an insurer or a funder misses stands where these stand. */
+/** Everything that an insurer or a funder misses stands where these stand. */
 const isTheirs = ({ reason, underwriting, funding }: PaperCase): boolean => {
   const reply =
     underwriting && isToSupplement(underwriting.status)

@@ -17,7 +17,7 @@ import styles from './papers.module.css'
 import { PolicyStateTag } from './set-state'
 import { factsOf } from './use-paper-verbs'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const PolicyDialog = lazyPart(() => import('./policy-dialog'), ['forms'])
 
 const byInsurer = { ok: false, reason: 'papers.refusals.policyByInsurer' } as const

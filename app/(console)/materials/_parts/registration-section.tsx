@@ -15,7 +15,7 @@ import type { PaperCase } from './paper-set-screen'
 import { RegistrationTag } from './set-state'
 import { factsOf } from './use-paper-verbs'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const RegistrationDialog = lazyPart(() => import('./registration-dialog'), ['forms'])
 
 /** 车辆登记: what the vehicle office has of the car, and where other papers say something else. */

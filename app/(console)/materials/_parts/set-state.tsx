@@ -16,7 +16,7 @@ const tones: Record<SetStatus, Tone> = {
   已失效: 'rejected',
 }
 
-/** Where a set of papers stands. */
+/** The state of a set of papers. */
 export function SetStateTag({ status }: { status: SetStatus }) {
   const t = useT()
   return <StatusTag tone={tones[status]}>{t(`papers.statuses.${status}`)}</StatusTag>
@@ -33,7 +33,7 @@ export function DeadlineText({ deadline, overdueDays }: { deadline: string; over
   )
 }
 
-/** Whether the vehicle office has the car as the order has it. */
+/** True where the vehicle office has the car as the order has it. */
 export function RegistrationTag({ kind, done }: { kind: ExtraKind; done: boolean }) {
   const t = useT()
   const states = kind === 'used_extra' ? 'transferStates' : 'plateStates'
@@ -51,7 +51,7 @@ const itemTones: Record<ItemStatus, Tone> = {
   不合格: 'rejected',
 }
 
-/** What is said of one paper. */
+/** Everything that is said of one paper. */
 export function ItemStateTag({ status }: { status: ItemStatus }) {
   const t = useT()
   return <StatusTag tone={itemTones[status]}>{t(`papers.itemStatuses.${status}`)}</StatusTag>
@@ -81,7 +81,7 @@ const underwritingTones: Record<UnderwritingState, Tone> = {
   拒保: 'rejected',
 }
 
-/** What an insurer says of an order, that it does not answer, or that its policy is not the only one. */
+/** Everything that an insurer says of an order, that it does not answer, or that its policy is not the only one. */
 export function UnderwritingStateTag({
   status,
   silent,
@@ -121,7 +121,10 @@ const capitalTones: Record<CapitalState, Tone> = {
   取消: 'waiting',
 }
 
-/** What a funder says of an order, that its consent is to be checked, or that it has been silent for two working days. */
+/**
+ * Everything that a funder says of an order, that its consent is to be checked, or that it has been silent for two
+ * working days.
+ */
 export function CapitalStateTag({
   status,
   late = false,

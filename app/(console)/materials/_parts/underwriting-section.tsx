@@ -6,7 +6,6 @@ import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Notice } from '@/components/ui/notice'
 import { showMoney, showPercent } from '@/components/ui/number-text'
-import { ScrollArea } from '@/components/ui/scroll-area'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
@@ -37,9 +36,10 @@ import { href } from '@/lib/routes'
 import { compareMoney } from '@/lib/rules/money'
 import type { PaperCase } from './paper-set-screen'
 import styles from './papers.module.css'
+import { SectionTable } from './section-table'
 import { UnderwritingStateTag } from './set-state'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const SubmitDialog = lazyPart(() => import('./submit-insurer-dialog'), ['forms'])
 
 const insurers = dictionaryOptions('insurer')
@@ -65,7 +65,7 @@ const ask = verb(papers.askInsurer, {
 
 type Two = PaperCase['order'] & { own: UnderwritingView }
 
-/** Which of two policies counts. */
+/** The policy of two that counts. */
 const choose = (choice: PolicyChoice, numberOf: (own: UnderwritingView) => string | null | undefined) =>
   verb(papers.choosePolicy, {
     label: `underwriting.choose.${choice}`,
@@ -153,7 +153,7 @@ export function UnderwritingSection({ data, own }: { data: PaperCase; own: Under
         <SubmitDialog
           order={order}
           trial={trial}
-          // What it missed goes to the insurer that asked for it.
+          // Everything that it missed goes to the insurer that asked for it.
           fixed={boundTo(submissions[0])}
           onClose={() => setOpen(false)}
         />
@@ -163,7 +163,7 @@ export function UnderwritingSection({ data, own }: { data: PaperCase; own: Under
   )
 }
 
-/** What is to be done now, and where. */
+/** The next step and its page. */
 function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
   const t = useT()
   const all = useOptions(insurers)
@@ -226,37 +226,32 @@ function Conflict({ data: { order }, own, text }: { data: PaperCase; own: Underw
   return (
     <>
       <Notice tone="returned">{text}</Notice>
-      <ScrollArea label={t('underwriting.policy')}>
-        <table className={styles.table} aria-label={t('underwriting.policy')}>
-          <thead>
-            <tr>
-              <th scope="col" aria-label={t('underwriting.policy')} />
-              {(['insurer', 'policyNo', 'premium', 'cover'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(`underwriting.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {both.map(({ name, policy }) => (
-              <tr key={name}>
-                <th scope="row">{t(`underwriting.${name}`)}</th>
-                <td>{policy ? <DictionaryText type="insurer" code={policy.insurer} /> : noValue}</td>
-                <td>{policy?.policyNo ?? t('underwriting.noTyped')}</td>
-                <td>
-                  <MoneyText value={policy?.premium} />
-                </td>
-                <td>
-                  {policy?.startDate && policy.endDate
-                    ? t('underwriting.coverOf', { from: policy.startDate, to: policy.endDate })
-                    : noValue}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <SectionTable
+        label={t('underwriting.policy')}
+        columns={[
+          '',
+          'underwriting.insurer',
+          'underwriting.policyNo',
+          'underwriting.premium',
+          'underwriting.cover',
+        ]}
+      >
+        {both.map(({ name, policy }) => (
+          <tr key={name}>
+            <th scope="row">{t(`underwriting.${name}`)}</th>
+            <td>{policy ? <DictionaryText type="insurer" code={policy.insurer} /> : noValue}</td>
+            <td>{policy?.policyNo ?? t('underwriting.noTyped')}</td>
+            <td>
+              <MoneyText value={policy?.premium} />
+            </td>
+            <td>
+              {policy?.startDate && policy.endDate
+                ? t('underwriting.coverOf', { from: policy.startDate, to: policy.endDate })
+                : noValue}
+            </td>
+          </tr>
+        ))}
+      </SectionTable>
       {maySubmit && (
         <div className={styles.choose}>
           <VerbButtons verbs={choosing.of({ ...order, own })} size="small" />
@@ -282,50 +277,40 @@ const columns = [
 function Submissions({ rows }: { rows: UnderwritingView['submissions'] }) {
   const t = useT()
   return (
-    <ScrollArea label={t('underwriting.submissions')}>
-      <table className={styles.table} aria-label={t('underwriting.submissions')}>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {t(`underwriting.${name}` as MessageKey)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                {row.submitNo}
-                {row.round > 1 && <small> {t('underwriting.round', { round: row.round })}</small>}
-              </td>
-              <td className={styles.state}>
-                <UnderwritingStateTag {...row} silent={false} conflict={false} />
-              </td>
-              <td>
-                <DictionaryText type="insurer" code={row.insurer} />
-              </td>
-              <td>
-                <MoneyText value={row.premium} />
-              </td>
-              <td>
-                {row.endDate
-                  ? t('underwriting.coverOf', { from: row.startDate, to: row.endDate })
-                  : row.startDate}
-              </td>
-              <td>{row.policyNo ?? noValue}</td>
-              <td>
-                <DateTimeText value={row.submittedAt} /> {row.submittedByName}
-              </td>
-              <td>
-                <DateTimeText value={row.answeredAt} />
-              </td>
-              <td className={styles.words}>{row.reply ?? noValue}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <SectionTable
+      label={t('underwriting.submissions')}
+      columns={columns.map((name) => `underwriting.${name}` as MessageKey)}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>
+            {row.submitNo}
+            {row.round > 1 && <small> {t('underwriting.round', { round: row.round })}</small>}
+          </td>
+          <td className={styles.state}>
+            <UnderwritingStateTag {...row} silent={false} conflict={false} />
+          </td>
+          <td>
+            <DictionaryText type="insurer" code={row.insurer} />
+          </td>
+          <td>
+            <MoneyText value={row.premium} />
+          </td>
+          <td>
+            {row.endDate
+              ? t('underwriting.coverOf', { from: row.startDate, to: row.endDate })
+              : row.startDate}
+          </td>
+          <td>{row.policyNo ?? noValue}</td>
+          <td>
+            <DateTimeText value={row.submittedAt} /> {row.submittedByName}
+          </td>
+          <td>
+            <DateTimeText value={row.answeredAt} />
+          </td>
+          <td className={styles.words}>{row.reply ?? noValue}</td>
+        </tr>
+      ))}
+    </SectionTable>
   )
 }

@@ -40,7 +40,7 @@ export type PaperOrder = Omit<PaperCase, 'order' | 'reason'> & {
 /** One paper of it. */
 export type JudgedPaper = { orderId: number; kind: PaperKind; item: PaperItem; facts: SetFacts }
 
-/** What the steps of a set are judged by. */
+/** Everything that the steps of a set are judged by. */
 export const factsOf = (row: Omit<PaperOrder, 'rowVersion' | 'customerName'>): SetFacts => ({
   kind: row.kind,
   status: row.setStatus,
@@ -76,7 +76,7 @@ const setVerbs = (permissions: readonly Permission[], t: T) => {
       ...of(isCollected),
       label: 'papers.submit',
       main: true,
-      // What came after the submit would be refused.
+      // Everything that came after the submit would be refused.
       permit: (row): Permit => {
         const may = permit('submit')(row)
         const { uploading: count = 0 } = row
@@ -121,7 +121,7 @@ const setVerbs = (permissions: readonly Permission[], t: T) => {
   }
 }
 
-/** What was noted paper by paper, as the reason to give the set back. */
+/** Everything that was noted paper by paper, as the reason to give the set back. */
 const notesOf = ({ items }: PaperOrder, t: T): string =>
   items
     .filter(isBadPaper)
@@ -164,7 +164,7 @@ const itemVerbs = (permissions: readonly Permission[], t: T) => {
   }
 }
 
-/** What can be done about a set of papers, and about one of them. */
+/** Everything that can be done about a set of papers, and about one of them. */
 export function usePaperVerbs(): {
   of: (row: PaperOrder) => VerbButton[]
   ofItem: (row: JudgedPaper) => VerbButton[]

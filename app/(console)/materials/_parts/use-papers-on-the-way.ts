@@ -1,18 +1,23 @@
 'use client'
 import { useState, useSyncExternalStore } from 'react'
-import { type PaperPlace, paperOutboxOf, type WaitingPaper } from '@/components/materials/paper-outbox'
+import {
+  isSingle,
+  type PaperPlace,
+  paperOutboxOf,
+  type WaitingPaper,
+} from '@/components/materials/paper-outbox'
 import { useSession } from '@/lib/client/session'
 import type { PaperKind } from '@/lib/domains/materials/rules/material-sets'
 
 type Case = { order: { id: number }; kind: PaperKind }
-/** How many photos are made smaller now, by paper. */
+/** The number of photos that are made smaller now, by paper. */
 type Preparing = Readonly<Record<string, number>>
 
 export const isOf =
   ({ order, kind }: Case) =>
   (item: WaitingPaper): item is WaitingPaper & { place: PaperPlace } =>
-    item.place.orderId === order.id && item.place.kind === kind
-/** What was refused goes nowhere by itself. */
+    !isSingle(item.place) && item.place.orderId === order.id && item.place.kind === kind
+/** Everything that was refused goes nowhere by itself. */
 export const isWaiting = ({ refusal }: WaitingPaper): boolean => refusal === undefined
 export const allOf = (preparing: Preparing): number =>
   Object.values(preparing).reduce((sum, count) => sum + count, 0)

@@ -65,7 +65,7 @@ const list = defineList({
   empty: { title: 'papers.empty', hint: 'papers.emptyHint' },
 })
 
-/** What the row is opened for, where it cannot be pushed at once. */
+/** Everything that the row is opened for, where it cannot be pushed at once. */
 function labelOf(row: Row, may: { push: boolean; decide: boolean }, t: T): string {
   const { status, setStatus, capitalStatus } = row
   if (status === 'funder_rejected' && may.push) return t('capitalOrders.reroute')

@@ -1,9 +1,12 @@
 'use client'
+import { useState } from 'react'
 import { DictionaryText } from '@/components/form/field-value'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { orderColumns } from '@/components/order/order-columns'
 import { orderPeek } from '@/components/order/order-peek'
+import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { noValue } from '@/components/ui/texts'
 import { codeOptions, dictionaryOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
@@ -12,6 +15,9 @@ import { renewalFilters } from '@/lib/domains/materials/rules/policy'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { openLabel, placeFilters, reviewColumns, stateColumns, workFilter } from '../_parts/paper-columns'
+
+// Parts that open on a click are loaded with it.
+const ImportDialog = lazyPart(() => import('./_parts/import-dialog'), ['imports'])
 
 type Row = RowOf<typeof papers.insuranceList>
 
@@ -57,6 +63,8 @@ const list = defineList({
 /** 保险材料: orders by where the papers of their insurance stand. */
 export function InsuranceListScreen() {
   const t = useT()
+  const mayImport = useHasPermission('material:upload')
+  const [importing, setImporting] = useState(false)
   const mayReview = useHasPermission('material:review')
   const rowActions = (row: Row) => [
     {
@@ -65,5 +73,13 @@ export function InsuranceListScreen() {
       href: href('insuranceMaterialsDetails', { orderId: row.id }),
     },
   ]
-  return <ListScreen list={list} rowActions={rowActions} />
+  const actions = mayImport && (
+    <ActionButton onClick={() => setImporting(true)}>{t('papers.import')}</ActionButton>
+  )
+  return (
+    <>
+      <ListScreen list={list} rowActions={rowActions} actions={actions} />
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
+  )
 }

@@ -152,7 +152,7 @@ async function open(change: Partial<PreReviewData['order']> = {}) {
 }
 
 const opinion = () => screen.getByRole('textbox', { name: /^意见/ })
-/** What was sent to decide. */
+/** Everything that was sent to decide. */
 const decisions = () =>
   called.mock.calls.flatMap(([endpoint, input]) => (endpoint === reviews.decidePre ? [input] : []))
 const decided = (status: string) => async () => {

@@ -1,13 +1,21 @@
 'use client'
 import { VerdictTag } from '@/components/order/verdict-tag'
 import { PoolScreen, poolList } from '@/components/review/pool'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { noValue } from '@/components/ui/texts'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { applications } from '@/lib/domains/orders/contract'
 import { reviews } from '@/lib/domains/reviews/contract'
 
+// The record beside the list comes with the first one that is opened there.
+const beside = lazyPart<object>(
+  () => import('../details/screen').then((file) => ({ default: file.PreReviewScreen })),
+  ['forms', 'dialogs', 'lists', 'intake', 'records'],
+)
+
 const pool = poolList({
   stage: 'pre',
+  beside,
   endpoint: reviews.preList,
   title: 'routes.preReviewPool',
   columns: [
@@ -18,7 +26,7 @@ const pool = poolList({
       cell: ({ riskHint }) => (riskHint ? <VerdictTag word={riskHint} /> : noValue),
     },
   ],
-  exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'pre', columns }),
+  exportFile: (filter, columns) => fileCall(applications.exportList, { ...filter, list: 'pre', columns }),
 })
 
 /** 预审池 and 我的预审. */

@@ -1,15 +1,23 @@
 'use client'
 import { VerdictTag } from '@/components/order/verdict-tag'
 import { PoolScreen, poolList } from '@/components/review/pool'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { noValue } from '@/components/ui/texts'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { riskApproval } from '@/lib/domains/risk/contract/approval'
 import { grades, suggestions } from '@/lib/domains/risk/rules/risk-verdict'
 import { useT } from '@/lib/i18n/use-t'
 
+// The record beside the list comes with the first one that is opened there.
+const beside = lazyPart<object>(
+  () => import('../details/screen').then((file) => ({ default: file.RiskApprovalScreen })),
+  ['forms', 'dialogs', 'lists', 'intake', 'records', 'visits', 'cards'],
+)
+
 const pool = poolList({
   stage: 'risk',
+  beside,
   endpoint: riskApproval.list,
   title: 'routes.riskPool',
   filters: [
@@ -52,7 +60,7 @@ const pool = poolList({
       cell: ({ diligence }) => diligence && <Diligence state={diligence} />,
     },
   ],
-  exportFile: (filter, columns) => download(riskApproval.exportList, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(riskApproval.exportList, { ...filter, columns }),
 })
 
 /** 风控审批: the pool of risk control and what is mine. */

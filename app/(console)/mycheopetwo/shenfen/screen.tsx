@@ -1,16 +1,24 @@
 'use client'
 import { VerdictTag } from '@/components/order/verdict-tag'
 import { PoolScreen, poolList } from '@/components/review/pool'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { telStates, telTargets } from '@/lib/domains/configuration/rules/tel-check'
 import { type FirstRow, reviews } from '@/lib/domains/reviews/contract'
 import { useT } from '@/lib/i18n/use-t'
 
+// The record beside the list comes with the first one that is opened there.
+const beside = lazyPart<object>(
+  () => import('../tdetails/screen').then((file) => ({ default: file.FirstReviewScreen })),
+  ['forms', 'dialogs', 'lists', 'intake', 'records', 'visits', 'cards'],
+)
+
 const pool = poolList({
   stage: 'first',
+  beside,
   endpoint: reviews.firstList,
   title: 'routes.firstReview',
   filters: [
@@ -40,13 +48,13 @@ const pool = poolList({
     { key: 'term', kind: 'number', width: 64 },
     { key: 'monthlyPayment', kind: 'money', width: 108 },
   ],
-  exportFile: (filter, columns) => download(reviews.exportFirst, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(reviews.exportFirst, { ...filter, columns }),
 })
 
 /** 初审池 and 我的初审. */
 export const FirstPoolScreen = () => <PoolScreen stage="first" list={pool} />
 
-/** How many of those who have to be called are reached, and who is not. */
+/** The number of people to be called who are reached, and who is not. */
 function Called({ tel: { done, count, waits } }: Pick<FirstRow, 'tel'>) {
   const t = useT()
   if (waits.length === 0) return <StatusTag tone="passed">{t('tel.state.done')}</StatusTag>

@@ -37,7 +37,7 @@ type Part =
 // Few orders have been seen before their review: the player of recordings comes with the tab.
 const InterviewPanel = lazyPart(() => import('@/components/interview/interview-panel'))
 
-/** What is told of the car and its price; all else is the application. */
+/** Everything that is told of the car and its price; all else is the application. */
 const ofVehicle: readonly SectionCode[] = ['S8', 'S9']
 const ofQuote: readonly SectionCode[] = ['S10', 'S11', 'S12']
 

@@ -12,8 +12,8 @@ import styles from './frame.module.css'
 const patienceMs = 20_000
 
 /**
- * What the page may do: run and keep its own data, have forms, open windows and send files. It may not leave its frame:
- * no navigation of the console around it.
+ * Everything that the page may do: run and keep its own data, have forms, open windows and send files. It may not leave
+ * its frame: no navigation of the console around it.
  */
 const rights = 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads'
 

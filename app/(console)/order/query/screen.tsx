@@ -15,7 +15,8 @@ import {
 import { orderPeek } from '@/components/order/order-peek'
 import { useExportable } from '@/components/order/use-exportable'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
-import { download } from '@/lib/client/download'
+import { noValue } from '@/components/ui/texts'
+import { fileCall } from '@/lib/client/download'
 import { applications } from '@/lib/domains/orders/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -49,9 +50,20 @@ const orders = defineList({
     { milestones: true, status: true },
   ),
   sort: 'createdAt:desc',
+  groups: {
+    endpoint: applications.queryGroups,
+    by: [
+      { name: 'status', label: 'columns.status' },
+      {
+        name: 'claimedBy',
+        label: 'columns.claimedByName',
+        show: ({ claimedByName }) => claimedByName ?? noValue,
+      },
+    ],
+  },
   open: (row) => orderHref('details', row),
   peek: orderPeek,
-  exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'query', columns }),
+  exportFile: (filter, columns) => fileCall(applications.exportList, { ...filter, list: 'query', columns }),
   empty: { title: 'query.empty', hint: 'query.emptyHint' },
 })
 

@@ -5,7 +5,7 @@ import { useT } from '@/lib/i18n/use-t'
 
 const F = fieldsFor<{ payeeName: string; payeeAccount: string; payeeBank: string }>()
 
-/** Where a refund goes. */
+/** The destination of a refund. */
 export function PayeeFields() {
   const t = useT()
   return (

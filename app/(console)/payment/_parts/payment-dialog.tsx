@@ -31,7 +31,7 @@ const methods = wordOptions(
   payMethods.map((value) => ({ value, label: `firstPayments.methods.${value}` as const })),
 )
 
-/** What came in, with its proof. The amount begins with what is still due. */
+/** Everything that came in, with its proof. The amount begins with what is still due. */
 export default function PaymentDialog({
   data,
   onClose,

@@ -15,7 +15,7 @@ const tones: Record<FirstPaymentState, Tone> = {
   refund: 'returned',
 }
 
-/** How much of what is due came in. */
+/** The part of the sum due that came in. */
 export function PaymentStateTag({ state }: { state: FirstPaymentState }) {
   const t = useT()
   return <StatusTag tone={tones[state]}>{t(`firstPayments.states.${state}`)}</StatusTag>
@@ -27,7 +27,7 @@ const receiptTones: Record<ReceiptState, Tone> = {
   cancelled: 'closed',
 }
 
-/** Whether what came in counts. */
+/** True where what came in counts. */
 export function ReceiptStateTag({ state }: { state: ReceiptState }) {
   const t = useT()
   return <StatusTag tone={receiptTones[state]}>{t(`firstPayments.receiptStates.${state}`)}</StatusTag>

@@ -33,14 +33,14 @@ import { compareMoney } from '@/lib/rules/money'
 import { PaymentStateTag, ReceiptStateTag, RefundStateTag } from '../_parts/payment-state'
 import styles from '../_parts/payments.module.css'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const PaymentDialog = lazyPart(() => import('../_parts/payment-dialog'), ['forms'])
 const RefundDialog = lazyPart(() => import('../_parts/refund-dialog'), ['forms'])
 const FailedRefundDialog = lazyPart(() => import('../_parts/failed-refund-dialog'), ['forms'])
 const RefundPaidDialog = lazyPart(() => import('../_parts/refund-paid-dialog'), ['forms'])
 
 type PaymentCase = OutputOf<typeof firstPayments.get>
-/** What opens above the page. */
+/** Everything that opens above the page. */
 type Open =
   | { what: 'add' }
   | { what: 'refund'; payment: FirstPaymentView }
@@ -184,7 +184,7 @@ function Case({ data }: { data: PaymentCase }) {
   )
 }
 
-/** What of a payment goes back, and how far it is. */
+/** The part of a payment that goes back, and its progress. */
 function RefundOf({
   refund,
   onOpen,

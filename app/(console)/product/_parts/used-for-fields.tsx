@@ -11,7 +11,7 @@ const modeOptions = dictionaryOptions('biz_mode')
 
 type Held = Pick<TemplateRow, 'productId' | 'productName' | 'capitalId' | 'capitalName'>
 
-/** Which orders a contract template is for: empty of each is all. */
+/** The orders that a contract template is for: empty of each is all. */
 export function UsedForFields({ template }: { template?: Held | undefined }) {
   const t = useT()
   const products = useWithHeld(productOptions, template?.productId, template?.productName)

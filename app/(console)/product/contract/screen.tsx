@@ -19,7 +19,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const TemplateDialog = lazyPart(() => import('./_parts/template-dialog'))
 
 type Row = RowOf<typeof contractTemplates.list>

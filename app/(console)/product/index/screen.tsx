@@ -98,7 +98,7 @@ function VersionNo({ of }: { of: number | null }) {
   return of === null ? noValue : t('product.versionNo', { version: of })
 }
 
-/** What comes after the version on offer: one with its first day, or a draft. */
+/** Everything that comes after the version on offer: one with its first day, or a draft. */
 function Next({ row: { comingVersion, comingFrom, draftId } }: { row: ProductRow }) {
   const t = useT()
   if (comingVersion !== null) return t('product.coming', { version: comingVersion, date: comingFrom ?? '' })

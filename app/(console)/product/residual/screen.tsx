@@ -1,17 +1,14 @@
 'use client'
-import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
-import { ListScreen } from '@/components/list/list-screen'
-import { ActionButton } from '@/components/ui/action-button'
+import { EditedList } from '@/components/product/edited-list'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
-import { useHasPermission } from '@/lib/client/permission'
 import { products, type ResidualRow } from '@/lib/domains/products/contract'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const ResidualDialog = lazyPart(() => import('./_parts/residual-dialog'))
 
 const list = defineList({
@@ -61,34 +58,16 @@ const remove = verb(products.removeResidual, {
   done: 'product.residual.removed',
 })
 
-/** 残值表: what cars are worth at an age; it caps the balloon. */
+/** 残值表: the worth of cars at an age; it caps the balloon. */
 export function ResidualsScreen() {
-  const t = useT()
-  const maySave = useHasPermission('product:save')
-  const [editing, setEditing] = useState<ResidualRow | 'new'>()
-  const verbs = useVerbs({ remove })
-  const rowActions = (row: ResidualRow) => [
-    { key: 'edit', label: t('product.residual.edit'), run: () => setEditing(row) },
-    ...verbs.of(row),
-  ]
   return (
-    <>
-      <ListScreen
-        list={list}
-        verbs={verbs}
-        rowActions={maySave ? rowActions : undefined}
-        actions={
-          maySave && (
-            <ActionButton variant="primary" icon="plus" onClick={() => setEditing('new')}>
-              {t('product.residual.add')}
-            </ActionButton>
-          )
-        }
-      />
-      {editing && (
-        <ResidualDialog row={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
-      )}
-    </>
+    <EditedList
+      list={list}
+      verbs={useVerbs({ remove })}
+      add="product.residual.add"
+      change="product.residual.edit"
+      dialog={(row, onClose) => <ResidualDialog row={row} onClose={onClose} />}
+    />
   )
 }
 

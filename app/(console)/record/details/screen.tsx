@@ -50,7 +50,7 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
       side={
         <>
           <Section title={t('details.quote')}>
-            <QuoteFigures quote={quote} approved={approvedQuote} />
+            <QuoteFigures quote={quote} approved={approvedQuote} orderId={order.id} />
           </Section>
           <OrderConditions order={order} />
           <Section title={t('details.milestones')}>

@@ -2,7 +2,7 @@ import { verb } from '@/components/verb/verb'
 import { type PaymentFileRow, paymentFiles } from '@/lib/domains/payment-files/contract'
 import { cancelPermit, paymentFileLimits } from '@/lib/domains/payment-files/rules/payment-file'
 
-/** Why, as each verb that takes something of a file back asks it. */
+/** The reason why , as each verb that takes something of a file back asks it. */
 export const whyField = (label: 'paymentFiles.reason' | 'paymentFiles.bankConfirms') => ({
   kind: 'text' as const,
   label,

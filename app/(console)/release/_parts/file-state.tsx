@@ -10,7 +10,7 @@ const tones: Record<PaymentFileState, Tone> = {
   已作废: 'closed',
 }
 
-/** Where a 付款文件 stands. */
+/** The state of a 付款文件. */
 export function FileStateTag({ state }: { state: PaymentFileState }) {
   const t = useT()
   return <StatusTag tone={tones[state]}>{t(`paymentFiles.states.${state}`)}</StatusTag>

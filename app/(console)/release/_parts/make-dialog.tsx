@@ -1,22 +1,18 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
-import { ReadingDialog } from '@/components/form/reading-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { Overpaid } from '@/components/order/overpaid'
-import { KeyValue, KeyValues } from '@/components/ui/section'
-import { MoneyText } from '@/components/ui/texts'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
-import { q } from '@/lib/client/query'
 import { releases } from '@/lib/domains/releases/contract'
 import { isMadeAgain, releaseLimits } from '@/lib/domains/releases/rules/disbursement'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import styles from './release.module.css'
+import { ReleaseAmounts } from './release-amounts'
+import { PayeeField, type ReleaseCase, ReleaseReading } from './release-reading'
 import type { ReleaseOrder } from './use-release-verbs'
 
 type Values = { payee: string; payerAccount: string; remark: string }
@@ -30,13 +26,13 @@ const findings = ({ payee, payerAccount }: Values): Partial<Record<keyof Values,
 /** 制单: to whom, from where, how; how much follows from the approval and cannot be typed. */
 export default function MakeDialog({ order, onClose }: { order: ReleaseOrder; onClose: () => void }) {
   const t = useT()
-  const { data, error, refetch } = useQuery(q(releases.get, { orderId: order.id }))
   const title = t('releases.makeTitle', { name: order.customerName })
-  if (data) return <MakeForm title={title} order={order} data={data} onClose={onClose} />
-  return <ReadingDialog title={title} error={error} onRetry={refetch} onClose={onClose} width={560} />
+  return (
+    <ReleaseReading orderId={order.id} title={title} onClose={onClose}>
+      {(data) => <MakeForm title={title} order={order} data={data} onClose={onClose} />}
+    </ReleaseReading>
+  )
 }
-
-type Case = OutputOf<typeof releases.get>
 
 function MakeForm({
   title,
@@ -46,7 +42,7 @@ function MakeForm({
 }: {
   title: string
   order: ReleaseOrder
-  data: Case
+  data: ReleaseCase
   onClose: () => void
 }) {
   const t = useT()
@@ -56,7 +52,7 @@ function MakeForm({
     {
       payee: payee ?? '',
       payerAccount: last?.payerAccount ?? payers[0]?.code ?? '',
-      // What came back is made again, and not typed again.
+      // A payment that came back is made again, and not typed again.
       remark: last && isMadeAgain(last.status) ? last.remark : '',
     },
     findings,
@@ -83,33 +79,13 @@ function MakeForm({
       lead={
         amounts && (
           <div className={styles.lead}>
-            <KeyValues>
-              <KeyValue label={t('releases.approved')}>
-                <MoneyText value={amounts.approved} />
-              </KeyValue>
-              <KeyValue label={t('releases.netted')}>
-                <MoneyText value={amounts.netted} />
-              </KeyValue>
-              <KeyValue label={t('releases.amount')} wide>
-                <strong>
-                  <MoneyText value={amounts.amount} />
-                </strong>
-              </KeyValue>
-            </KeyValues>
+            <ReleaseAmounts orderId={order.id} amounts={amounts} />
             <Overpaid amount={overpaid} />
           </div>
         )
       }
     >
-      <F.Radio
-        name="payee"
-        label={t('releases.payee')}
-        help={payees.length === 0 ? t('releases.refusals.noPayee') : undefined}
-        options={listOptions(
-          payees.map(({ key, name, account, bank }) => ({ value: key, label: `${name} ${account} ${bank}` })),
-        )}
-        required
-      />
+      <PayeeField payees={payees} />
       <F.Select
         name="payerAccount"
         label={t('releases.payerAccount')}

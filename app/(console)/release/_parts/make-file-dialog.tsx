@@ -66,7 +66,7 @@ function Later({ waiting: { later, cutoff } }: { waiting: Waiting }) {
 
 const leftOut = ['contradicted', 'unpayable'] as const
 
-/** What is left out, and where it is mended. */
+/** Everything that is left out, and where it is mended. */
 function LeftOut({ waiting }: { waiting: Waiting }) {
   const t = useT()
   return leftOut.map((why) =>
@@ -100,7 +100,8 @@ function MakeForm({
     (values): Partial<Record<keyof Values, MessageKey>> =>
       groupOf(values) ? {} : { payerAccount: 'rules.required' },
   )
-  // What was chosen may be in another file by now: the account that is left is the one to choose, of several none is.
+  // Everything that was chosen may be in another file by now: the account that is left is the one to choose, of several
+  // none is.
   const [only, ...others] = groups
   const left = only && others.length === 0 ? only.payerAccount : undefined
   const { getValues, setValue } = form

@@ -13,7 +13,7 @@ const tones: Record<ReleaseState, Tone> = {
   paid: 'passed',
 }
 
-/** Where the release of an order stands. */
+/** The state of the release of an order. */
 export function ReleaseStateTag({ state }: { state: ReleaseState }) {
   const t = useT()
   return <StatusTag tone={tones[state]}>{t(`releases.states.${state}`)}</StatusTag>

@@ -23,7 +23,7 @@ const results = wordOptions(
   lineResults.map((value) => ({ value, label: `paymentFiles.results.${value}` as const })),
 )
 
-// When the release was checked is the service's to compare.
+// The time when the release was checked is the service's to compare.
 const findings = (values: Values): Partial<Record<keyof Values, MessageKey>> => ({
   ...bankResultFindings({ ...values, paidAt: instantOf(values.paidAt) }, null, Date.now()),
   ...(values.proof === '' && { proof: 'releases.proofHint' as const }),

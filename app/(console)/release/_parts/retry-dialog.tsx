@@ -1,19 +1,15 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
-import { ReadingDialog } from '@/components/form/reading-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { Notice } from '@/components/ui/notice'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { listOptions } from '@/lib/client/options'
-import { q } from '@/lib/client/query'
 import { releases } from '@/lib/domains/releases/contract'
 import { releaseLimits } from '@/lib/domains/releases/rules/disbursement'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import type { OutputOf } from '@/lib/platform/contract/endpoint'
+import { PayeeField, type ReleaseCase, ReleaseReading } from './release-reading'
 import type { ReleaseOrder } from './use-release-verbs'
 
 type Values = { payee: string; reason: string }
@@ -27,10 +23,12 @@ const findings = ({ payee, reason }: Values): Partial<Record<keyof Values, Messa
 /** 更正收款账户 of a payment that failed: one that is audited, or the same where the account was not the fault. */
 export default function RetryDialog({ order, onClose }: { order: ReleaseOrder; onClose: () => void }) {
   const t = useT()
-  const { data, error, refetch } = useQuery(q(releases.get, { orderId: order.id }))
   const title = t('releases.retryTitle', { name: order.customerName })
-  if (data) return <RetryForm title={title} order={order} data={data} onClose={onClose} />
-  return <ReadingDialog title={title} error={error} onRetry={refetch} onClose={onClose} width={560} />
+  return (
+    <ReleaseReading orderId={order.id} title={title} onClose={onClose}>
+      {(data) => <RetryForm title={title} order={order} data={data} onClose={onClose} />}
+    </ReleaseReading>
+  )
 }
 
 function RetryForm({
@@ -41,7 +39,7 @@ function RetryForm({
 }: {
   title: string
   order: ReleaseOrder
-  data: OutputOf<typeof releases.get>
+  data: ReleaseCase
   onClose: () => void
 }) {
   const t = useT()
@@ -68,15 +66,7 @@ function RetryForm({
         </>
       }
     >
-      <F.Radio
-        name="payee"
-        label={t('releases.payee')}
-        help={payees.length === 0 ? t('releases.refusals.noPayee') : undefined}
-        options={listOptions(
-          payees.map(({ key, name, account, bank }) => ({ value: key, label: `${name} ${account} ${bank}` })),
-        )}
-        required
-      />
+      <PayeeField payees={payees} />
       <F.TextArea
         name="reason"
         label={t('releases.reason')}

@@ -20,7 +20,7 @@ import { sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
 import styles from './release.module.css'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const MakeDialog = lazyPart(() => import('./make-dialog'), ['forms'])
 const ResultDialog = lazyPart(() => import('./result-dialog'), ['forms'])
 const RetryDialog = lazyPart(() => import('./retry-dialog'), ['forms'])
@@ -98,7 +98,7 @@ function Orders({ rows }: { rows: readonly ReleaseOrder[] }) {
   )
 }
 
-/** What can be done about the release of an order, in the list and in its case. */
+/** Everything that can be done about the release of an order, in the list and in its case. */
 export function useReleaseVerbs(): {
   of: (row: ReleaseOrder) => VerbButton[]
   many: Verbs<ReleaseOrder, 'makeMany' | 'back' | 'ready'>

@@ -114,7 +114,7 @@ function ExportDay({ day }: { day: string }) {
   )
 }
 
-/** What is checked after the cut-off has its sheet already. */
+/** Everything that is checked after the cut-off has its sheet already. */
 const newestDay = (data: Day | undefined) => sheetDay(new Date().toISOString(), data?.cutoff ?? null)
 
 const isNewest = (day: string | undefined, data: Day | undefined) =>

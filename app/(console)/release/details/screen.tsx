@@ -23,6 +23,7 @@ import { isPaid } from '@/lib/domains/releases/rules/disbursement'
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
+import { ReleaseAmounts } from '../_parts/release-amounts'
 import { PayStateTag, ReleaseStateTag } from '../_parts/release-state'
 import { useReleaseVerbs } from '../_parts/use-release-verbs'
 
@@ -54,7 +55,7 @@ function CaseOf({ data }: { data: Case }) {
   const verbs = useReleaseVerbs()
   const { order, releaseState, amounts, missing, payments } = data
   const [newest] = payments
-  // What 登记银行结果 is about now: what was registered of a payment that is settled is over.
+  // Everything that 登记银行结果 is about now: what was registered of a payment that is settled is over.
   const resultOf =
     order.status === 'releasing' ? newest : payments.find(({ payNo }) => payNo === data.contradicted)
   return (
@@ -105,18 +106,7 @@ function CaseOf({ data }: { data: Case }) {
     >
       <Section title={t('releases.summary')} actions={<ReleaseStateTag state={releaseState} />}>
         {amounts ? (
-          <KeyValues>
-            <KeyValue label={t('releases.approved')}>
-              <MoneyText value={amounts.approved} />
-            </KeyValue>
-            <KeyValue label={t('releases.netted')}>
-              <MoneyText value={amounts.netted} />
-            </KeyValue>
-            <KeyValue label={t('releases.amount')}>
-              <strong>
-                <MoneyText value={amounts.amount} />
-              </strong>
-            </KeyValue>
+          <ReleaseAmounts orderId={order.id} amounts={amounts}>
             <KeyValue label={t('columns.capitalName')}>{order.capitalName}</KeyValue>
             {releaseState === 'paid' && seesLoan && (
               <KeyValue label={t('releases.loan')}>
@@ -126,7 +116,7 @@ function CaseOf({ data }: { data: Case }) {
                 </Link>
               </KeyValue>
             )}
-          </KeyValues>
+          </ReleaseAmounts>
         ) : (
           t('releases.refusals.noTerms')
         )}
@@ -184,7 +174,7 @@ function Plans({ signed, today }: NonNullable<Case['plans']>) {
   )
 }
 
-/** What its reason is a reason for. */
+/** Everything that its reason is a reason for. */
 const whyLabels: Partial<Record<PaymentView['status'], 'backReason' | 'returnReason'>> = {
   待制单: 'backReason',
   退票: 'returnReason',

@@ -103,7 +103,7 @@ function CaseOf({ data }: { data: Case }) {
                 onClick={() => {
                   setDownloading(true)
                   download(paymentFiles.download, { fileId: file.id })
-                    // Who may cancel it alone is another one now.
+                    // Whoever may cancel it alone is another one now.
                     .then(() => outdate(client, 'paymentFile'))
                     .catch(() => {})
                     .finally(() => setDownloading(false))

@@ -15,7 +15,7 @@ import { href } from '@/lib/routes'
 import { askCancel, cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const MakeFileDialog = lazyPart(() => import('../_parts/make-file-dialog'), ['forms'])
 
 type Row = RowOf<typeof paymentFiles.list>

@@ -5,6 +5,7 @@ import { MissingInShort, WhoClears } from '@/components/order/missing-milestones
 import { orderColumns } from '@/components/order/order-columns'
 import { capitalOptions, productOptions, shopOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { codeOptions, workOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { milestoneCodes } from '@/lib/domains/identity/rules/milestones'
@@ -16,6 +17,12 @@ import { ReleaseStateTag } from '../_parts/release-state'
 import { useReleaseVerbs } from '../_parts/use-release-verbs'
 
 type Row = RowOf<typeof releases.list>
+
+// The record beside the list comes with the first one that is opened there.
+const beside = lazyPart<object>(
+  () => import('../details/screen').then((file) => ({ default: file.ReleaseCaseScreen })),
+  ['records'],
+)
 
 const list = defineList({
   name: 'releases',
@@ -85,6 +92,7 @@ const list = defineList({
   // Others check it, the bank answers by itself.
   watch: ({ releaseState }) => releaseState === 'check' || releaseState === 'paying',
   open: ({ id }) => href('releaseCase', { orderId: id }),
+  beside,
   peek: orderPeek,
   empty: { title: 'releases.empty', hint: 'releases.emptyHint' },
 })

@@ -1,6 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
-import type { BindStatus, CardState } from '@/lib/domains/cards/rules/card-binding'
+import type { CardState } from '@/lib/domains/cards/rules/card-binding'
+import type { BindStatus } from '@/lib/domains/customers/rules/bank-card'
 import { useT } from '@/lib/i18n/use-t'
 
 const tones: Record<CardState, Tone> = {
@@ -15,7 +16,7 @@ const tones: Record<CardState, Tone> = {
   unbound: 'closed',
 }
 
-/** Where the card of an order stands. */
+/** The state of the card of an order. */
 export function CardStateTag({ state }: { state: CardState }) {
   const t = useT()
   return <StatusTag tone={tones[state]}>{t(`bankCards.states.${state}`)}</StatusTag>

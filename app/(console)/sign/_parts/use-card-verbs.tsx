@@ -19,7 +19,7 @@ import {
 import type { Permission } from '@/lib/domains/identity/rules/roles'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const ChangeDialog = lazyPart(() => import('./change-dialog'), ['forms'])
 
 /** An order with what the steps of its card are judged by. */
@@ -94,7 +94,7 @@ const verbsOf = (permissions: readonly Permission[]) => {
   }
 }
 
-/** What can be done about the card of an order, in the list and in its case. */
+/** Everything that can be done about the card of an order, in the list and in its case. */
 export function useCardVerbs(): { of: (row: CardOrder) => VerbButton[]; dialog: ReactNode } {
   const t = useT()
   const can = useCan()
@@ -106,7 +106,7 @@ export function useCardVerbs(): { of: (row: CardOrder) => VerbButton[]; dialog: 
     key: 'change',
     label: t('bankCards.change'),
     permit: cardCan('change', { ...row, orderStatus: row.status }, held),
-    // Where nothing can be bound, another card is what helps.
+    // Another card is what helps where nothing can be bound.
     main: row.cardState === 'none' || row.cardState === 'unbound' || row.cardState === 'failed',
     run: () => setChanged(row),
   })

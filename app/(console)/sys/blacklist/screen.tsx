@@ -6,15 +6,16 @@ import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { blacklist, type EntryRow } from '@/lib/domains/blacklist/contract'
 import { kinds, levels, sources, states } from '@/lib/domains/blacklist/rules/blacklist'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const EntryDialog = lazyPart(() => import('./_parts/entry-dialog'))
+const ImportDialog = lazyPart(() => import('./_parts/import-dialog'), ['dialogs', 'imports'])
 
 const tones = { active: 'passed', stopped: 'closed', expired: 'closed' } as const
 
@@ -48,7 +49,7 @@ const entries = defineList({
     { key: 'stopReason', width: 160, hidden: true },
   ],
   sort: 'createdAt:desc',
-  exportFile: (filter, columns) => download(blacklist.exportEntries, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(blacklist.exportEntries, { ...filter, columns }),
   empty: { title: 'blacklist.empty', hint: 'blacklist.emptyHint' },
 })
 
@@ -73,15 +74,20 @@ export function BlacklistScreen() {
   const maySave = useHasPermission('sys:blacklist:save')
   const [adding, setAdding] = useState(false)
   const verbs = useVerbs({ stop })
-  const add = maySave && (
-    <ActionButton variant="primary" icon="plus" onClick={() => setAdding(true)}>
-      {t('blacklist.add')}
-    </ActionButton>
+  const [importing, setImporting] = useState(false)
+  const actions = maySave && (
+    <>
+      <ActionButton variant="primary" icon="plus" onClick={() => setAdding(true)}>
+        {t('blacklist.add')}
+      </ActionButton>
+      <ActionButton onClick={() => setImporting(true)}>{t('blacklist.import')}</ActionButton>
+    </>
   )
   return (
     <>
-      <ListScreen list={entries} verbs={verbs} actions={add} />
+      <ListScreen list={entries} verbs={verbs} actions={actions} />
       {adding && <EntryDialog onClose={() => setAdding(false)} />}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ import { type ClosingPreview, closings } from '@/lib/domains/closings/contract'
 import { closingSteps } from '@/lib/domains/closings/rules/closing'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const PreviewDialog = lazyPart(() => import('./_parts/preview-dialog'))
 
 const list = defineList({

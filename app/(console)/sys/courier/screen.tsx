@@ -4,7 +4,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { type CourierRow, couriers } from '@/lib/domains/couriers/contract'
 import { courierCode, courierStates, reaches } from '@/lib/domains/couriers/rules/courier'
@@ -37,7 +37,7 @@ const list = defineList({
     { key: 'createdAt', kind: 'dateTime', width: 164, sort: true },
   ],
   sort: 'createdAt:desc',
-  exportFile: (filter, columns) => download(couriers.exportList, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(couriers.exportList, { ...filter, columns }),
   empty: { title: 'couriers.empty', hint: 'couriers.emptyHint' },
 })
 

@@ -26,7 +26,7 @@ const kindHints = {
   own: 'configuration.kindOwnHint',
 } as const
 
-/** What another dictionary begins without: the state of the list that was shown. */
+/** Everything that another dictionary begins without: the state of the list that was shown. */
 const freshList = { q: null, state: null, sort: null, page: null }
 
 /** 字典管理: the dictionaries, and the items of the one that the address names. */

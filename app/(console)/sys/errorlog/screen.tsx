@@ -11,7 +11,7 @@ import { wordOptions } from '@/lib/client/options'
 import { type ErrorGroupRow, oversight } from '@/lib/domains/oversight/contract'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const ErrorDialog = lazyPart(() => import('./_parts/error-dialog'))
 
 const errors = defineList({

@@ -12,7 +12,7 @@ import { type FeedbackRow, oversight } from '@/lib/domains/oversight/contract'
 import type { FeedbackStatus } from '@/lib/domains/system/rules/feedback'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const FeedbackDialog = lazyPart(() => import('./_parts/feedback-dialog'))
 
 const feedback = defineList({

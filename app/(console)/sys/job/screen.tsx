@@ -13,7 +13,7 @@ import { type JobRow, jobs } from '@/lib/platform/jobs/contract'
 import { jobStates } from '@/lib/platform/jobs/rules/jobs'
 import { JobStatus, jobTitle } from './_parts/job-words'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const PlanDialog = lazyPart(() => import('./_parts/plan-dialog'))
 
 const runs = defineList({

@@ -4,7 +4,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import { StandardDays } from '@/components/oversight/standard-days'
 import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { oversight } from '@/lib/domains/oversight/contract'
 import { useT } from '@/lib/i18n/use-t'
@@ -56,7 +56,7 @@ const logins = defineList({
     { key: 'orgName', width: 140 },
   ],
   sort: 'createdAt:desc',
-  exportFile: (filter, columns) => download(oversight.exportLogins, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(oversight.exportLogins, { ...filter, columns }),
   empty: { title: 'oversight.loginsEmpty', hint: 'oversight.operationsHint' },
 })
 

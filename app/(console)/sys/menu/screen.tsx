@@ -21,7 +21,7 @@ import styles from './menu.module.css'
 
 const MenuPreview = lazyPart(() => import('./_parts/menu-preview'))
 
-/** What stands beside the tree: an entry by its id, so that it follows what is saved, or a new one. */
+/** Everything that stands beside the tree: an entry by its id, so that it follows what is saved, or a new one. */
 type Chosen = { id: number } | { parentId: number | null; after?: number; serial: number }
 
 /**

@@ -8,14 +8,14 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { useT } from '@/lib/i18n/use-t'
 import { messages, type Notice } from '@/lib/platform/messages/contract'
 import { noticeStatuses } from '@/lib/platform/messages/rules/messages'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const NoticeDialog = lazyPart(() => import('./_parts/notice-dialog'))
 
 const tones = { scheduled: 'waiting', sent: 'passed', withdrawn: 'closed' } as const
@@ -48,7 +48,7 @@ const notices = defineList({
     { key: 'senderName', label: 'notices.sender', width: 120 },
   ],
   sort: 'sendAt:desc',
-  exportFile: (filter, columns) => download(messages.exportNotices, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(messages.exportNotices, { ...filter, columns }),
   empty: { title: 'notices.empty', hint: 'notices.emptyHint' },
 })
 

@@ -7,7 +7,7 @@ import { StandardDays } from '@/components/oversight/standard-days'
 import { lazyPart } from '@/components/ui/lazy-part'
 import Link from '@/components/ui/link'
 import { useTabLocation } from '@/components/ui/tab-port'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { orderEvents } from '@/lib/domains/orders/rules/order-transitions'
@@ -17,7 +17,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const OperationDialog = lazyPart(() => import('./_parts/operation-dialog'))
 
 /** @param actions what the audit log notes beside the events of an order */
@@ -65,7 +65,7 @@ const operationsOf = (actions: readonly string[]) =>
       { key: 'ip', width: 140 },
     ],
     sort: 'at:desc',
-    exportFile: (filter, columns) => download(oversight.exportOperations, { ...filter, columns }),
+    exportFile: (filter, columns) => fileCall(oversight.exportOperations, { ...filter, columns }),
     empty: { title: 'oversight.operationsEmpty', hint: 'oversight.operationsHint' },
   })
 

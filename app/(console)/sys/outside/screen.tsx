@@ -16,7 +16,7 @@ import { callStates, portNames } from '@/lib/platform/outside/rules/outside'
 import { outsideVerbs } from './_parts/outside-verbs'
 import { OutsideStatus } from './_parts/outside-words'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const CallSheet = lazyPart(() => import('./_parts/call-sheet'))
 const PortsDialog = lazyPart(() => import('./_parts/ports-dialog'))
 

@@ -8,13 +8,13 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { type SeatRow, voice } from '@/lib/domains/voice/contract'
 import { useT } from '@/lib/i18n/use-t'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const SeatDialog = lazyPart(() => import('./_parts/seat-dialog'))
 const CallsDialog = lazyPart(() => import('./_parts/calls-dialog'))
 
@@ -48,7 +48,7 @@ const seats = defineList({
     { key: 'changedAt', kind: 'dateTime', width: 164, sort: true },
   ],
   sort: 'seats_number:asc',
-  exportFile: (filter, columns) => download(voice.exportSeats, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(voice.exportSeats, { ...filter, columns }),
   empty: { title: 'seats.empty', hint: 'seats.emptyHint' },
 })
 

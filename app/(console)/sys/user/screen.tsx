@@ -2,7 +2,7 @@
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { ActionButton } from '@/components/ui/action-button'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { callOptions, wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
@@ -60,14 +60,14 @@ const users = defineList({
     {
       key: 'dataScope',
       width: 128,
-      cell: (row) => <ScopeText scope={row.dataScope} />,
+      cell: (row) => <ScopeText scope={row.dataScope} units={row.scopeUnits} />,
     },
-    { key: 'status', label: 'staff.state', width: 132, card: true, cell: (row) => <UserState user={row} /> },
+    { key: 'status', label: 'staff.state', width: 184, card: true, cell: (row) => <UserState user={row} /> },
     { key: 'lastLoginAt', kind: 'dateTime', width: 160, sort: true },
     { key: 'createdAt', kind: 'dateTime', width: 160, sort: true, hidden: true },
   ],
   sort: 'account:asc',
-  exportFile: (filter, columns) => download(staff.exportUsers, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(staff.exportUsers, { ...filter, columns }),
   empty: { title: 'staff.usersEmpty', hint: 'staff.usersEmptyHint' },
 })
 

@@ -3,7 +3,7 @@ import { DeadlineText } from '@/app/(console)/materials/_parts/set-state'
 import type { ExtraRow } from '@/lib/domains/materials/contract/papers'
 import type { ExtraKind } from '@/lib/domains/materials/rules/material-sets'
 
-/** What the lists of papers behind a release have in common. */
+/** Everything that the lists of papers behind a release have in common. */
 
 export const extraPages = {
   used_extra: 'usedCarSupplementDetails',

@@ -5,6 +5,7 @@ import { TestPage } from '@/components/ui/test-page'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
+import { calendar } from '@/lib/domains/calendar/contract'
 import { home } from '@/lib/domains/home/contract'
 import { permissionsOf } from '@/lib/domains/identity/rules/roles'
 import { changes } from '@/lib/platform/changes/contract'
@@ -24,6 +25,7 @@ const todo = {
   diligenceId: null,
 }
 const answers = new Map<unknown, unknown>([
+  [calendar.days, []],
   [
     home.list,
     {
@@ -55,6 +57,7 @@ const answers = new Map<unknown, unknown>([
     },
   ],
   [changes.count, { count: 3 }],
+  [home.openings, [{ kind: 'shop', status: '待初审', count: 2 }]],
   [home.examine, [{ exa_status: '2', counta: 1204, countb: 3 }]],
   [home.getOrgId, { orgId: 3, orgName: '示例一区', dataScope: 'org_tree' }],
   [
@@ -121,6 +124,17 @@ test('who checks is led to what waits for him; nobody else asks', async () => {
   await screen.findByText('王五')
   expect(screen.queryByText(/待我复核/)).toBeNull()
   expect(jest.mocked(request).mock.calls.map(([endpoint]) => endpoint)).not.toContain(changes.count)
+})
+
+test('who reviews openings is led to those that wait for him; nobody else asks', async () => {
+  open('branch_mgr')
+  const todos = await screen.findByRole('region', { name: '我的待办' })
+  const link = await within(todos).findByRole('link', { name: '门店开通待我初审 2 项' })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe('/shop/OpenShop?status=待初审')
+  cleanup()
+  open('entry_clerk')
+  await screen.findByText('王五')
+  expect(jest.mocked(request).mock.calls.map(([endpoint]) => endpoint)).not.toContain(home.openings)
 })
 
 test('a clerk has no pools; a reviewer counts unclaimed and claimed of 预审', async () => {

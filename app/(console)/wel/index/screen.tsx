@@ -12,11 +12,19 @@ import { Lacking } from './_parts/lacking'
 import { Pools } from './_parts/pools'
 import { Progress } from './_parts/progress'
 import { QuickEntries } from './_parts/quick-entries'
-import { checksChanges, claims, claimsTasks, fillsForms, reads, todosAsked } from './_parts/reads'
+import {
+  checksChanges,
+  claims,
+  claimsTasks,
+  fillsForms,
+  keepsOpenings,
+  reads,
+  todosAsked,
+} from './_parts/reads'
 import { Todos, type TodoView } from './_parts/todos'
 import styles from './home.module.css'
 
-/** What waits changes while the page stands open. */
+/** Everything that waits changes while the page stands open. */
 const often = { refetchInterval: 60_000 }
 
 /** 首页: what waits for the user, what is under way, where to go, and the last 14 days in numbers. */
@@ -48,6 +56,7 @@ function Orders() {
     placeholderData: keepPreviousData,
   })
   const toCheck = useQuery({ ...q(...reads.toCheck), ...often, enabled: checksChanges(can) })
+  const openings = useQuery({ ...q(...reads.openings), ...often, enabled: keepsOpenings(can) })
   const pools = useQuery({ ...q(...reads.pools), ...often, enabled: claimsTasks(can) })
   const info = useQuery({ ...q(...reads.info), ...often })
   const dealer = useQuery(q(...reads.dealer))
@@ -56,7 +65,13 @@ function Orders() {
   const scope = org.data ? t(`home.scope.${org.data.dataScope}`, { org: org.data.orgName }) : ''
   return (
     <>
-      <Todos asked={todos} shown={shown} onShow={show} toCheck={toCheck.data?.count} />
+      <Todos
+        asked={todos}
+        shown={shown}
+        onShow={show}
+        toCheck={toCheck.data?.count}
+        openings={openings.data}
+      />
       <Progress asked={info} />
       <div className={styles.side}>
         <HasAnyPermission of={claims}>

@@ -85,7 +85,10 @@ function Report({ visit }: { visit: DiligenceView }) {
   )
 }
 
-/** What this browser still has of a visit that takes nothing more, as when it was given to somebody else meanwhile. */
+/**
+ * Everything that this browser still has of a visit that takes nothing more, as when it was given to somebody else
+ * meanwhile.
+ */
 function Stranded({ id }: { id: number }) {
   const t = useT()
   const confirm = useConfirm()

@@ -7,7 +7,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { orderPeekOf } from '@/components/order/order-peek'
 import { noValue } from '@/components/ui/texts'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { callOptions, codeOptions, dictionaryOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
@@ -63,7 +63,7 @@ const visits = defineList({
   sort: 'createdAt:desc',
   open: (row) => placeOf(row),
   peek: orderPeekOf(({ orderId }: DiligenceRow) => orderId),
-  exportFile: (filter, columns) => download(dueDiligence.exportList, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(dueDiligence.exportList, { ...filter, columns }),
   empty: { title: 'dueDiligence.empty', hint: 'dueDiligence.emptyHint' },
 })
 

@@ -16,7 +16,7 @@ type Props = {
   form: RefObject<HTMLFormElement | null>
   token: string | undefined
   wrong: Wrong
-  /** What is wrong with some fields now; undefined clears one. */
+  /** The faults of some fields now; undefined clears one. */
   onWrong: (found: Wrong) => void
 }
 

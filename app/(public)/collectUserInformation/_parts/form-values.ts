@@ -1,6 +1,6 @@
 import { type CollectField, type CollectValues, cleanCollected } from '@/lib/domains/collect/rules/collect'
 
-/** What is wrong with a field, in words. */
+/** The faults of a field, in words. */
 export type Wrong = Partial<Record<CollectField | 'captcha' | 'agreed', string | undefined>>
 
 /** Fields from top to bottom: where the focus goes first. */

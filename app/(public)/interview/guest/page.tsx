@@ -9,7 +9,7 @@ import { GuestScreen } from './screen'
 
 type Props = { searchParams: Promise<{ t?: string | string[] }> }
 
-/** What each way of not being open answers; 410 says that the link was one of ours. */
+/** Everything that each way of not being open answers; 410 says that the link was one of ours. */
 const statuses: Readonly<Record<Exclude<GuestState, 'ready'> | 'failed', PageStatus>> = {
   ended: 410,
   expired: 410,

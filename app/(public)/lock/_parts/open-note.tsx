@@ -2,7 +2,10 @@ import { Icon } from '@/components/ui/icon'
 import { say } from '@/lib/i18n/say'
 import styles from '../lock.module.css'
 
-/** What the lock page says to who has nothing to unlock. A full load leads on: whatever was in memory is not theirs. */
+/**
+ * The words of the lock page to whoever has nothing to unlock. A full load leads on: whatever was in memory is not
+ * theirs.
+ */
 export async function OpenNote({ signedIn, to }: { signedIn: boolean; to: string }) {
   return (
     <section className={styles.card} aria-label={say('lock.lock')}>

@@ -27,7 +27,10 @@ const newLabels = { newPassword: 'account.newPassword', confirmPassword: 'accoun
 /** Leaves for the home tab by a full load: nothing of an earlier user stays in memory. */
 const goHome = () => window.location.assign(href('home'))
 
-/** What is in the fields already: the page can be typed into, and filled by the browser, before its code is there. */
+/**
+ * Everything that is in the fields already: the page can be typed into, and filled by the browser, before its code is
+ * there.
+ */
 function typedBefore(form: HTMLFormElement | null): Partial<LoginValues> {
   const typed = fieldOrder.map((name) => [name, form?.elements.namedItem(name)] as const)
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from '../signing.module.css'
 import type { SigningOnPhone } from './use-signing'
 
-/** What this person has signed, with the company's seal, to keep. */
+/** Everything that this person has signed, with the company's seal, to keep. */
 export function CopiesStep({ signing }: { signing: SigningOnPhone }) {
   const t = useT()
   const { token, session, link } = signing

@@ -13,7 +13,7 @@ type End = Exclude<SigningState, 'ready'> | 'shut' | 'failed'
 /** Asks anew how it stands; undefined where there was an answer, else why there was none. */
 type LookAgain = () => Promise<string | undefined>
 
-/** Where there is nothing to sign now: how it stands, what to do, and who helps. */
+/** The page of a link with nothing to sign now: its state, the next step, and who helps. */
 export function EndNotice({
   state,
   link,
@@ -54,7 +54,7 @@ export function EndNotice({
   )
 }
 
-/** Where nothing has changed it says that it looked: nobody can tell that from a page that stays as it was. */
+/** A page that has not changed says that it looked: nobody can tell that from a page that stays as it was. */
 function LookAgainButton({ onAgain }: { onAgain: LookAgain }) {
   const t = useT()
   const [busy, setBusy] = useState(false)

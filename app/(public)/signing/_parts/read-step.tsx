@@ -35,7 +35,7 @@ export function ReadStep({ signing, id }: { signing: SigningOnPhone; id: number 
       (opened) => {
         if (!left) setDocument(opened)
       },
-      // What is no answer of the service is a reader that did not come: to be tried again as well.
+      // Everything that is no answer of the service is a reader that did not come: to be tried again as well.
       async (error: unknown) => {
         const said = await failureOf.current(error instanceof ApiError ? error : new ApiError(noAnswer))
         if (!left) setFailure(said)

@@ -8,7 +8,7 @@ import styles from '../signing.module.css'
 export const padSize = { width: 1_000, height: 500 } as const
 type Stroke = HandSignature['strokes'][number]
 
-/** Where somebody signs by hand: lines of whole numbers, drawn as they come. */
+/** The area where somebody signs by hand: lines of whole numbers, drawn as they come. */
 export function SignaturePad({
   strokes,
   onChange,
@@ -37,7 +37,7 @@ export function SignaturePad({
     if (!stroke || !event.isPrimary) return
     const [x, y] = pointAt(event)
     const [lastX = 0, lastY = 0] = stroke.slice(-2)
-    // What the eye does not see is not sent.
+    // Everything that the eye does not see is not sent.
     if (x === undefined || y === undefined || Math.hypot(x - lastX, y - lastY) < 3) return
     stroke.push(x, y)
     const pen = penOf(canvas.current)

@@ -18,7 +18,7 @@ export function StepFrame({
   lead?: ReactNode
   next: string
   busy?: boolean
-  /** Why the button waits; it then says so when it is pressed. */
+  /** The reason why the button waits; it then says so when it is pressed. */
   off?: string | undefined
   failure?: string | undefined
   onNext: () => void

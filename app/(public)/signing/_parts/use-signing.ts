@@ -13,7 +13,7 @@ export type Paper = Link['papers'][number]
 export type Sent = OutputOf<typeof signing.sendCode> & { idTail: string }
 export type Done = OutputOf<typeof signing.sign>
 
-/** Where the person is; which papers and pages are read the service knows. */
+/** The step at which the person is; which papers and pages are read the service knows. */
 export type Step =
   | { name: 'who' | 'tail' | 'papers' | 'sign' | 'refuse' | 'copies' }
   | { name: 'code'; sent: Sent }
@@ -29,7 +29,7 @@ function storedSession(token: string): string | undefined {
   return of === token && typeof session === 'string' ? session : undefined
 }
 
-/** Who has signed may still prove himself: for his copy. */
+/** Whoever has signed may still prove himself: for his copy. */
 const isProvable = (state: Link['state']) => state === 'ready' || state === 'signed'
 
 export type SigningOnPhone = ReturnType<typeof useSigning>
@@ -83,7 +83,7 @@ export function useSigning(token: string, opened: Link) {
     if (held && opened.state === 'ready') enter(held).catch(() => setNotice('signPage.noNetwork'))
   }, [token, opened.state, enter])
 
-  /** What a failed call means here: its own sentence, or the start again. Undefined where the page has moved. */
+  /** The meaning of a failed call here: its own sentence, or the start again. Undefined where the page has moved. */
   const failureOf = async (error: unknown): Promise<string | undefined> => {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'signing.proveAgain') {
@@ -108,7 +108,7 @@ export function useSigning(token: string, opened: Link) {
     done,
     go,
     failureOf,
-    /** Why there was no answer; undefined where there was one. */
+    /** The reason why there was no answer; undefined where there was one. */
     async reopen(): Promise<string | undefined> {
       try {
         await read(session)
@@ -141,5 +141,5 @@ export function useSigning(token: string, opened: Link) {
   }
 }
 
-/** Whether all pages of a paper were shown. */
+/** True where all pages of a paper were shown. */
 export const isRead = ({ pages, read }: Paper): boolean => new Set(read).size >= pages

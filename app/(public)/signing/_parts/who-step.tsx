@@ -5,7 +5,7 @@ import styles from '../signing.module.css'
 import { StepFrame } from './step-frame'
 import type { Link } from './use-signing'
 
-/** Who is meant, what is signed, and until when. */
+/** The person who is meant, the papers to be signed, and until when. */
 export function WhoStep({ link, onNext }: { link: Link; onNext: () => void }) {
   const t = useT()
   const { signer, company, titles, expireAt } = link

@@ -17,4 +17,4 @@ export const availableOf = ({ balance, frozen }: BalanceFacts): string => minus(
 export const covers = (facts: BalanceFacts, amount: string): boolean =>
   compareMoney(amount, availableOf(facts)) <= 0
 
-export const balanceLimits = { line: 60, account: 30, bank: 80, reason: 200 } as const
+export const balanceLimits = { line: 60, reason: 200 } as const

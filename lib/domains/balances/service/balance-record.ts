@@ -1,15 +1,17 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { say } from '../../../i18n/say.ts'
 import type { Actor, Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { textIn } from '../../../platform/db/list-conditions.ts'
+import { chinaTime, type FileColumn, wordedColumns } from '../../../platform/db/list-file.ts'
 import { subject } from '../../../platform/subject.ts'
 import { searchForms } from '../../../rules/clean-value.ts'
 import { channel, shop } from '../../channels/table.ts'
 import { sysUser } from '../../identity/table.ts'
 import { glLine, glVoucher } from '../../ledger/table.ts'
 import { loanAccount } from '../../loans/table.ts'
-import { shopScope } from '../../orders/service/data-scope.ts'
+import { channelScope, shopScope } from '../../orders/service/data-scope.ts'
 import { type BalanceFlowRow, type BalanceRow, balances as calls } from '../contract.ts'
 import { availableOf } from '../rules/balance.ts'
 import { accountBalance, balanceFlow } from '../table.ts'
@@ -17,16 +19,6 @@ import { accountBalance, balanceFlow } from '../table.ts'
 /** An account as verbs lock it, and as lists show it. */
 
 export type Balance = typeof accountBalance.$inferSelect
-
-/** Channels that somebody sees: those that he manages, and those whose shops are below his unit; a shop sees none. */
-export function channelScope(actor: Actor): SQL | undefined {
-  if (actor.shopId !== null) return sql`false`
-  if (actor.dataScope === 'all') return undefined
-  return or(
-    eq(channel.managerId, actor.id),
-    inArray(channel.id, db().select({ id: shop.channelId }).from(shop).where(shopScope(actor))),
-  )
-}
 
 /** Accounts of the shops and channels that somebody sees. */
 function balanceScope(actor: Actor): SQL | undefined {
@@ -93,6 +85,28 @@ export const balanceList = defineList(calls.list, {
   rows: (ids) => readBalances(inArray(accountBalance.id, ids)),
 })
 
+const money = <K extends string>(key: K, title: string): FileColumn<Record<K, string>> => ({
+  title,
+  value: (row) => Number(row[key]),
+  money: true,
+})
+
+export const exportBalances = balanceList.file({
+  list: 'balances',
+  title: say('routes.balances'),
+  columns: {
+    ...wordedColumns<BalanceRow>('balances', {
+      ownerName: ({ ownerName }) => ownerName,
+      ownerKind: ({ ownerKind }) => say(`balances.ownerKinds.${ownerKind}`),
+      kind: ({ kind }) => say(`balances.kinds.${kind}`),
+      asOf: ({ asOf }) => chinaTime(asOf),
+    }),
+    balance: money('balance', say('balances.balance')),
+    frozen: money('frozen', say('balances.frozen')),
+    available: money('available', say('balances.available')),
+  },
+})
+
 export async function readBalances(where: SQL | undefined): Promise<BalanceRow[]> {
   const rows = await db()
     .select({
@@ -136,6 +150,26 @@ export const flowList = defineList(calls.flows, {
   scope: { rows: inScope },
   search: textIn(balanceFlow.reference, balanceFlow.payee, balanceFlow.note),
   rows: readFlows,
+})
+
+export const exportFlows = flowList.file({
+  list: 'balanceFlows',
+  title: say('routes.balanceFlows'),
+  columns: {
+    ...wordedColumns<BalanceFlowRow>('balances', {
+      bizDay: ({ bizDay }) => bizDay,
+      kind: ({ kind }) => say(`balances.flowKinds.${kind}`),
+      loanNo: ({ loanNo }) => loanNo,
+      voucherNo: ({ voucherNo }) => voucherNo,
+      payee: ({ payee }) => payee,
+      reference: ({ reference }) => reference,
+      note: ({ note }) => note,
+      byName: ({ byName }) => byName,
+      createdAt: ({ createdAt }) => chinaTime(createdAt),
+    }),
+    amount: money('amount', say('balances.amount')),
+    balanceAfter: money('balanceAfter', say('balances.balanceAfter')),
+  },
 })
 
 async function readFlows(ids: readonly number[]): Promise<BalanceFlowRow[]> {

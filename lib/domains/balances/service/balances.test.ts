@@ -11,8 +11,10 @@ import { newEvent } from '../../orders/service/testing.ts'
 import { application } from '../../orders/table.ts'
 import { product } from '../../products/table.ts'
 import { approving, openReleases, releasedLoan } from '../../releases/service/testing.ts'
+import { settleAccounts } from '../../settle-accounts/contract.ts'
 import type { TestBackend } from '../../testing.ts'
 import { balances } from '../contract.ts'
+import { accountBalance } from '../table.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -146,6 +148,79 @@ test('a withdrawal beyond what is free is refused, twice at once, and waits to b
   expect(await of('示例车行一店', 'deposit')).toMatchObject({ balance: '20000.00', frozen: '0.00' })
   const { data } = await cashier().call(balances.flows, { balanceId: id })
   expect(data[0]).toMatchObject({ kind: 'withdrawal', amount: '-30000.00', balanceAfter: '20000.00' })
+  await agrees()
+})
+
+test('a channel is paid to an account that was audited, and to none that was stopped since', async () => {
+  const { id, channelId } = await inTenant(1, async () => {
+    const [row] = await db()
+      .select({ id: accountBalance.id, channelId: channel.id })
+      .from(accountBalance)
+      .innerJoin(channel, eq(channel.id, accountBalance.channelId))
+      .where(eq(accountBalance.kind, 'deposit'))
+      .limit(1)
+    return { id: row?.id ?? 0, channelId: row?.channelId ?? 0 }
+  })
+  const payees = () => cashier().call(balances.payees, { balanceId: id })
+  const versionOf = async () => (await all()).find((one) => one.id === id)?.rowVersion ?? 0
+  const values = {
+    channelId,
+    accountKind: 'payee' as const,
+    holderName: '示例渠道有限公司',
+    accountNo: '9999990000000777',
+    bankName: '示例银行',
+    isCorporate: true,
+  }
+  const { id: accountId } = await cashier().call(settleAccounts.save, values)
+  const check = async (kind: string, aboutId: number) => {
+    const { data } = await cashier().call(changes.of, { kind: kind as 'account', aboutId })
+    const waits = data.find(({ state }) => state === 'waiting')
+    if (!waits) throw new Error('nothing waits')
+    return backend.as('finance_checker').send(changes.approve, approving(waits))
+  }
+  await cashier().call(balances.topUp, {
+    id,
+    rowVersion: await versionOf(),
+    amount: '90',
+    reference: 'BANK8',
+  })
+  const ask = async () =>
+    cashier().send(balances.withdraw, {
+      id,
+      rowVersion: await versionOf(),
+      amount: '30',
+      accountId,
+      reason: '退保证金',
+      eventId: newEvent(),
+    })
+  expect(await payees()).toEqual([])
+  expect(await ask()).toMatchObject({ status: 400, body: { fields: { accountId: expect.any(String) } } })
+  expect((await check('account', accountId)).status).toBe(200)
+  expect(await payees()).toMatchObject([{ id: accountId }])
+  expect((await ask()).status).toBe(200)
+  expect((await check('withdrawal', id)).status).toBe(200)
+  // A change that waits leaves the old number in force; another one ends what was asked for the old.
+  const accountNow = async () =>
+    (await cashier().call(settleAccounts.list, { ownerKind: 'channel' })).data.find(
+      (one) => one.id === accountId,
+    )
+  expect(await accountNow()).toMatchObject({
+    status: '已通过',
+    ownerKind: 'channel',
+    createdByName: expect.any(String),
+  })
+  const { rowVersion = 0 } = (await accountNow()) ?? {}
+  await cashier().call(settleAccounts.save, {
+    ...values,
+    id: accountId,
+    rowVersion,
+    accountNo: '9999990000000778',
+  })
+  expect(await payees()).toMatchObject([{ id: accountId, name: expect.stringContaining('0777') }])
+  expect((await ask()).status).toBe(200)
+  expect((await check('account', accountId)).status).toBe(200)
+  const refused = await check('withdrawal', id)
+  expect(JSON.stringify(refused.body)).toContain('收款账户已停用或已变更')
   await agrees()
 })
 

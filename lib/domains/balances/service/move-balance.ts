@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { change } from '../../../platform/change-row.ts'
 import { propose } from '../../../platform/changes/propose.ts'
@@ -9,11 +9,10 @@ import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoin
 import { db } from '../../../platform/db/client.ts'
 import { badInput, notFound, refusedBy } from '../../../platform/errors.ts'
 import { r2 } from '../../../rules/money.ts'
-import { payableStates } from '../../settle-accounts/rules/settle-account.ts'
 import type { balances } from '../contract.ts'
 import { accountBalance } from '../table.ts'
 import { type Balance, balanceNow, findBalance } from './balance-record.ts'
-import { moveMoney, refusalOf } from './withdrawal-change.ts'
+import { isPayeeOf, moveMoney, refusalOf } from './withdrawal-change.ts'
 
 /** 充值登记 and 提现: money comes onto an account, or leaves it, each with its voucher. */
 
@@ -34,7 +33,7 @@ export async function withdraw(input: ParsedInputOf<typeof balances.withdraw>, c
   const now = await balanceNow(row.id)
   const refusal = refusalOf(now, amount)
   if (refusal) throw refusedBy(refusal)
-  const payee = await payeeOf(row, input)
+  const payee = await payeeOf(row, input.accountId)
   const lines: ChangeLine[] = [
     { field: 'balanceOwner', kind: 'text', value: now.ownerName },
     { field: 'balanceKind', kind: 'text', value: say(`balances.kinds.${row.kind}`) },
@@ -55,33 +54,15 @@ export async function withdraw(input: ParsedInputOf<typeof balances.withdraw>, c
   return { id: row.id, rowVersion: row.rowVersion + 1 }
 }
 
-type Payee = { payeeName: string; payeeAccount: string; payeeBank: string }
-
-/** Of a shop one of its audited accounts; of a channel what was typed. */
-async function payeeOf(
-  { shopId }: Balance,
-  { accountId, payeeName, payeeAccount, payeeBank }: ParsedInputOf<typeof balances.withdraw>,
-): Promise<Payee> {
-  if (shopId === null) {
-    const typed = { payeeName, payeeAccount, payeeBank }
-    const missing = Object.entries(typed).filter(([, text]) => text === '')
-    if (missing.length > 0)
-      throw badInput(Object.fromEntries(missing.map(([field]) => [field, 'rules.required' as const])))
-    return typed
-  }
+/** @throws 400 for an account that is not its owner's, or that nothing may be paid to */
+async function payeeOf(row: Balance, accountId: number) {
   const [account] = await db()
     .select()
     .from(settleAccount)
-    .where(
-      and(
-        eq(settleAccount.id, accountId ?? 0),
-        eq(settleAccount.shopId, shopId),
-        inArray(settleAccount.status, [...payableStates]),
-      ),
-    )
+    .where(and(eq(settleAccount.id, accountId), isPayeeOf(row)))
   if (!account) throw badInput({ accountId: 'balances.refusals.payee' })
   const { holderName, accountNo, bankName } = account
-  return { payeeName: holderName, payeeAccount: accountNo, payeeBank: bankName }
+  return { accountId, payeeName: holderName, payeeAccount: accountNo, payeeBank: bankName }
 }
 
 export async function readPayees(
@@ -90,11 +71,7 @@ export async function readPayees(
 ): Promise<OutputOf<typeof balances.payees>> {
   const row = await findBalance(balanceId, call)
   if (!row) throw notFound()
-  const rows = await db()
-    .select()
-    .from(settleAccount)
-    .where(and(eq(settleAccount.shopId, row.shopId ?? 0), inArray(settleAccount.status, [...payableStates])))
-    .orderBy(asc(settleAccount.id))
+  const rows = await db().select().from(settleAccount).where(isPayeeOf(row)).orderBy(asc(settleAccount.id))
   return rows.map(({ id, holderName, bankName, accountNo }) => ({
     id,
     name: `${holderName} ${bankName} ${accountNo.slice(-4)}`,

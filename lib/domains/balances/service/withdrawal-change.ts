@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import { changeKind } from '../../../platform/changes/change-kind.ts'
+import { settleAccount } from '../../../platform/changes/table.ts'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import type { FieldMessage } from '../../../platform/errors.ts'
@@ -9,6 +10,7 @@ import { formatMoney } from '../../../rules/money-text.ts'
 import { balancePostings } from '../../ledger/rules/ledger.ts'
 import { bookDays } from '../../ledger/service/days.ts'
 import { post } from '../../ledger/service/post.ts'
+import { payableStates } from '../../settle-accounts/rules/settle-account.ts'
 import { availableOf, type BalanceFacts, covers } from '../rules/balance.ts'
 import { accountBalance, balanceFlow } from '../table.ts'
 import { type Balance, balanceNow, lockBalance } from './balance-record.ts'
@@ -56,18 +58,41 @@ export const refusalOf = (facts: BalanceFacts, amount: string): FieldMessage | u
         params: { available: formatMoney(availableOf(facts)) },
       }
 
+/** Accounts of its owner that were audited, and are not stopped. */
+export const isPayeeOf = ({ shopId, channelId }: Balance): SQL | undefined =>
+  and(
+    shopId === null ? eq(settleAccount.channelId, channelId ?? 0) : eq(settleAccount.shopId, shopId),
+    inArray(settleAccount.status, [...payableStates]),
+  )
+
+/** Nothing is paid to an account that was stopped or changed since it was asked for. */
+async function isPayable(row: Balance, accountId: number | undefined, accountNo: string): Promise<boolean> {
+  if (accountId === undefined) return row.shopId === null
+  const [account] = await db()
+    .select({ id: settleAccount.id })
+    .from(settleAccount)
+    .where(and(eq(settleAccount.id, accountId), eq(settleAccount.accountNo, accountNo), isPayeeOf(row)))
+    .for('share')
+  return account !== undefined
+}
+
 export const withdrawalChange = changeKind({
   content: z.object({
     amount: z.string(),
+    /** Those of before audited accounts of channels have none. */
+    accountId: z.number().int().optional(),
     payeeName: z.string(),
     payeeAccount: z.string(),
     payeeBank: z.string(),
   }),
   lock: (id, call) => lockBalance(id, call),
-  async judge({ amount }, { id }: Balance) {
+  async judge({ amount, accountId, payeeAccount }, row: Balance) {
     // The frozen sum is its own.
-    const { balance } = await balanceNow(id)
-    return refusalOf({ balance, frozen: '0.00' }, amount)
+    const { balance } = await balanceNow(row.id)
+    return (
+      refusalOf({ balance, frozen: '0.00' }, amount) ??
+      ((await isPayable(row, accountId, payeeAccount)) ? undefined : 'balances.refusals.payeeGone')
+    )
   },
   async apply({ amount, payeeName, payeeAccount }, row, { madeBy }, call) {
     const by = { ...call, actor: { ...call.actor, id: madeBy } }

@@ -11,11 +11,11 @@ export const levels = ['黑', '灰', '白'] as const
 export const sources = ['内部', '资方', '司法'] as const
 export const states = ['active', 'stopped', 'expired'] as const
 
-/** Whom or what an entry is about: it follows from what its number is. */
+/** The person or thing that an entry is about: it follows from what its number is. */
 export const kinds = ['个人', '企业', '车辆', '设备'] as const
 type Kind = (typeof kinds)[number]
 
-/** What the number of an entry is, called as the field is everywhere else: by that name it is masked. */
+/** The kind of the number of an entry, called as the field is everywhere else: by that name it is masked. */
 export const numberTypes = [
   'idNo',
   'mobile',
@@ -44,6 +44,6 @@ export const kindOf = (type: NumberType): Kind => rows[type].kind
 /** The form in which a number is stored and compared. */
 export const cleanNumberOf = (type: NumberType, text: string): string => rows[type].clean(text)
 
-/** What is wrong with a number, or null. */
+/** The faults of a number, or null. */
 export const checkNumber = (type: NumberType, text: string): RuleMessage | null =>
   required(rows[type].check)(cleanNumberOf(type, text))

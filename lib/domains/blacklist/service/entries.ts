@@ -30,10 +30,12 @@ const isPast = (today: string) => lt(blacklist.validTo, today)
 export const inForce = (today: string): SQL | undefined =>
   and(isNull(blacklist.stoppedAt), or(isNull(blacklist.validTo), gte(blacklist.validTo, today)))
 
-/** What the lists know somebody by: numbers with what each is. */
+/** Everything that the lists know somebody by: numbers with what each is. */
 export type ListedNumbers = Partial<Record<NumberType, readonly string[]>>
 
-/** What an applicant is listed by: the paper of a person or the licence of an enterprise, and the mobile. */
+/**
+ * The numbers that an applicant is listed by: the paper of a person or the licence of an enterprise, and the mobile.
+ */
 export const applicantNumbers = ({ idNo, mobile }: { idNo: string; mobile?: string | undefined }) => ({
   idNo: [idNo],
   uscc: [idNo],

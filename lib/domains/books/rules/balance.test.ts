@@ -26,7 +26,7 @@ test('the worked trial balance of domain.md 4.12 is 84,712.70 on both sides', ()
   const rows = [
     ...Object.entries(debits).map(([code, debit]) => ({ code, opening: '0.00', debit, credit: '0.00' })),
     ...Object.entries(credits).map(([code, credit]) => ({ code, opening: '0.00', debit: '0.00', credit })),
-    // What stands off the books has no other side.
+    // Everything that stands off the books has no other side.
     { code: '7002', opening: '5000.00', debit: '0.00', credit: '0.00' },
   ].map((movement) => balanceRow(movement as Parameters<typeof balanceRow>[0]))
   expect(balanceTotals(rows)).toMatchObject({

@@ -79,8 +79,9 @@ async function sumOf(column: typeof loanAccount.depositBalance | typeof loanAcco
 }
 
 /**
- * What of the loans' principal is our own, by their plans: of a joint loan the funder's share of each instalment is not,
- * nor what of it was paid; of an assisted one nothing is, and what was written off stands in the books no more.
+ * The part of the loans' principal that is our own, by their plans: of a joint loan the funder's share of each
+ * instalment is not, nor what of it was paid; of an assisted one nothing is, and what was written off stands in the
+ * books no more.
  */
 async function ownPrincipal(): Promise<string> {
   const { rows } = await db().execute<{ total: string }>(sql`

@@ -27,7 +27,7 @@ async function asBefore() {
   const by = systemCall(1, new Date())
   const { orderId, disbursementId: refId } = loan
   const source = { refType: 'disbursement', refId, orderId, loanId } as const
-  // What is mirrored stands no more: its place is taken by what a version before would have posted.
+  // Everything that is mirrored stands no more: its place is taken by what a version before would have posted.
   await reverse(source, businessDate(new Date()), by)
   await post(
     {

@@ -107,6 +107,15 @@ async function totals(
   return row
 }
 
+/** Of a group the sums that the table of loans has; those of a release are told of all alone. */
+const groups = ledger.groups({
+  principal: loanAccount.principal,
+  receivedInterest: loanAccount.receivedInterest,
+  receivedPenalty: loanAccount.receivedPenalty,
+  outstandingPrincipal: loanAccount.outstandingPrincipal,
+  deposit: loanAccount.depositBalance,
+})
+
 const money = (key: keyof typeof amounts): FileColumn<LedgerRow> => ({
   title: say(`books.${key}`),
   value: (row) => Number(row[key]),
@@ -144,4 +153,4 @@ const exportList = ledger.file({
   },
 })
 
-export const ledgerHandlers = { list: ledger.page, totals, exportList }
+export const ledgerHandlers = { list: ledger.page, totals, groups, exportList }

@@ -4,6 +4,7 @@ import { say } from '../../../i18n/say.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { from, is, to } from '../../../platform/db/list-conditions.ts'
@@ -194,9 +195,7 @@ async function saveVoucherColumns(
       target: voucherLayout.tenantId,
       set: {
         columns,
-        updatedAt: now.toISOString(),
-        updatedBy: actor.id,
-        rowVersion: sql`${voucherLayout.rowVersion} + 1`,
+        ...changedBy(voucherLayout, { actor, now }),
       },
     })
   await audit({ object: `voucher_layout:${tenantId}`, before: { columns: before }, after: { columns } })

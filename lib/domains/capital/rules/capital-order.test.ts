@@ -29,6 +29,7 @@ const funder = {
   funded: true,
   coopMode: '助贷',
   shareRatio: null,
+  aprCap: null,
 }
 const order = {
   amount: '86000.00',
@@ -36,6 +37,7 @@ const order = {
   region: ['330000', '330100'],
   bizMode: 'assist_loan',
   funderShare: null,
+  apr: null,
 }
 
 test('wherever a push has gone, it can still be cancelled or it is over, and nothing leads out of the end', () => {
@@ -90,7 +92,7 @@ test('each limit of a funder says its own reason', () => {
 
 test('a funder lends as it works with us, and of a joint loan the share that the order has', () => {
   const keyOf = (terms: object, bizMode: string, funderShare: string | null = null) =>
-    termsObstacle({ ...funder, ...terms }, { bizMode, funderShare })?.key ?? null
+    termsObstacle({ ...funder, ...terms }, { bizMode, funderShare, apr: null })?.key ?? null
   expect(keyOf({ coopMode: '助贷' }, 'assist_loan')).toBeNull()
   expect(keyOf({ coopMode: '联合' }, 'assist_loan')).toBe('mode')
   expect(keyOf({ coopMode: '助贷' }, 'joint_loan', '0.7000')).toBe('mode')
@@ -106,6 +108,18 @@ test('a funder lends as it works with us, and of a joint loan the share that the
   expect(funderObstacle({ ...funder, ...joint }, order)?.key).toBe('mode')
 })
 
+test('a funder takes no order that costs its customer more than its cap, whoever lends it', () => {
+  const keyOf = (apr: string | null, terms: object = {}) =>
+    funderObstacle({ ...funder, aprCap: '0.1800', ...terms }, { ...order, bizMode: 'sale_leaseback', apr })
+      ?.key ?? null
+  expect(keyOf('0.1800')).toBeNull()
+  expect(keyOf('0.1801')).toBe('apr')
+  expect(keyOf(null)).toBeNull()
+  expect(keyOf('0.2400', { aprCap: null })).toBeNull()
+  // Our own money is capped by the product alone.
+  expect(keyOf('0.2400', { funded: false })).toBeNull()
+})
+
 test('until the minute of the cut-off it goes, after it no more', () => {
   expect(isPastCutoff('16:30', '16:30')).toBe(false)
   expect(isPastCutoff('16:30', '16:31')).toBe(true)
@@ -114,9 +128,14 @@ test('until the minute of the cut-off it goes, after it no more', () => {
 
 test('two working days without an answer are late, and an answer never is', () => {
   const pushed = { status: '已推送' as const, pushedAt: '2026-03-02T10:00:00+08:00' }
-  expect(isLateAnswer(pushed, new Date('2026-03-04T09:59:00+08:00'))).toBe(false)
-  expect(isLateAnswer(pushed, new Date('2026-03-04T10:00:00+08:00'))).toBe(true)
-  expect(isLateAnswer({ ...pushed, status: '审批通过' }, new Date('2026-04-01'))).toBe(false)
+  const week = new Set<string>()
+  expect(isLateAnswer(pushed, new Date('2026-03-04T09:59:00+08:00'), week)).toBe(false)
+  expect(isLateAnswer(pushed, new Date('2026-03-04T10:00:00+08:00'), week)).toBe(true)
+  expect(isLateAnswer({ ...pushed, status: '审批通过' }, new Date('2026-04-01'), week)).toBe(false)
+  // The Tuesday between is a holiday.
+  const holiday = new Set(['2026-03-03'])
+  expect(isLateAnswer(pushed, new Date('2026-03-05T09:59:00+08:00'), holiday)).toBe(false)
+  expect(isLateAnswer(pushed, new Date('2026-03-05T10:00:00+08:00'), holiday)).toBe(true)
 })
 
 test('each step says why it cannot be done', () => {

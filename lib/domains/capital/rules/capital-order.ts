@@ -1,3 +1,4 @@
+import type { Calendar } from '../../../rules/business-days.ts'
 import { amount, rate } from '../../../rules/fields.ts'
 import { compareMoney, minus, sum } from '../../../rules/money.ts'
 import { workingMinutes } from '../../../rules/working-hours.ts'
@@ -65,25 +66,32 @@ const lateMinutes = 2 * 9 * 60
 export const isLateAnswer = (
   { status, pushedAt }: { status: CapitalState; pushedAt: string | null },
   now: Date,
+  calendar: Calendar,
 ): boolean =>
-  isAsked(status) && pushedAt !== null && workingMinutes(Date.parse(pushedAt), now.getTime()) >= lateMinutes
+  isAsked(status) &&
+  pushedAt !== null &&
+  workingMinutes(Date.parse(pushedAt), now.getTime(), calendar) >= lateMinutes
 
-/** How a funder works with us. */
+/** The way in which a funder works with us. */
 export type FunderTerms = {
   /** It is somebody else than the company itself. */
   funded: boolean
   coopMode: string | null
   /** Its share of each joint loan; null: whatever the order has. */
   shareRatio: string | null
+  /** The most that an order may cost its customer a year; null: whatever its product allows. */
+  aprCap: string | null
 }
-/** What an order is to its funder. */
+/** The standing of an order with its funder. */
 export type SharedCase = {
   bizMode: string | null
   /** The funder's share, of a joint loan. */
   funderShare: string | null
+  /** 年化利率(单利); null where nobody knows it yet. */
+  apr: string | null
 }
 
-/** What decides whether a funder takes an order. */
+/** Everything that decides whether a funder takes an order. */
 export type FunderFacts = FunderTerms & {
   status: string
   creditLimit: string | null
@@ -108,15 +116,25 @@ export type FundedCase = SharedCase & {
 }
 
 export type FunderObstacle = {
-  key: 'stopped' | 'mode' | 'share' | 'age' | 'city' | 'credit' | 'daily' | 'cutoff'
+  key: 'stopped' | 'mode' | 'share' | 'apr' | 'age' | 'city' | 'credit' | 'daily' | 'cutoff'
   params: Record<string, string | number>
 }
 
 /** Loans that somebody else lends, with us or alone: the plan and the books of one are made for this cooperation. */
 const coopModes: Readonly<Record<string, string>> = { joint_loan: '联合', assist_loan: '助贷' }
 
-/** Why a funder is none for such an order, whatever its limits are. Of a lease it is not asked: nothing of it is shared. */
-export function termsObstacle(funder: FunderTerms, order: SharedCase): FunderObstacle | null {
+/** The reason why a funder is none for such an order, whatever its limits are. */
+export const termsObstacle = (funder: FunderTerms, order: SharedCase): FunderObstacle | null =>
+  shareObstacle(funder, order) ?? aprObstacle(funder, order)
+
+/** Of what somebody else gives, whoever lends it. */
+function aprObstacle({ funded, aprCap }: FunderTerms, { apr }: SharedCase): FunderObstacle | null {
+  if (!funded || aprCap === null || apr === null || compareMoney(apr, aprCap) <= 0) return null
+  return { key: 'apr', params: { apr, cap: aprCap } }
+}
+
+/** Of a lease it is not asked: nothing of it is shared. */
+function shareObstacle(funder: FunderTerms, order: SharedCase): FunderObstacle | null {
   const wanted = coopModes[order.bizMode ?? '']
   if (wanted === undefined) return null
   if (!funder.funded || funder.coopMode !== wanted)
@@ -129,7 +147,7 @@ export function termsObstacle(funder: FunderTerms, order: SharedCase): FunderObs
     : { key: 'share', params: { share: shareRatio, wanted: funderShare } }
 }
 
-/** Why a funder does not take an order at all; null where it does. Its hour is asked apart. */
+/** The reason why a funder does not take an order at all; null where it does. Its hour is asked apart. */
 export function funderObstacle(funder: FunderFacts, order: FundedCase): FunderObstacle | null {
   if (funder.status !== '启用') return { key: 'stopped', params: {} }
   const unfit = termsObstacle(funder, order)
@@ -163,7 +181,7 @@ export function funderObstacle(funder: FunderFacts, order: FundedCase): FunderOb
 export const isPastCutoff = (cutoff: string | null, time: string): boolean =>
   cutoff !== null && time.slice(0, 5) > cutoff.slice(0, 5)
 
-/** What the steps of a push are judged by, on both sides. */
+/** Everything that the steps of a push are judged by, on both sides. */
 export type CapitalFacts = {
   orderStatus: string
   /** A funder other than the company itself pays. */
@@ -217,14 +235,14 @@ const elsewhere: Readonly<Record<CapitalStep, CapitalRefusal>> = {
   withdraw: 'capitalOrders.refusals.paying',
 }
 
-/** Whether a person may say what the funder said: it has no interface, or one that says nothing in time. */
+/** True where a person may say what the funder said: it has no interface, or one that says nothing in time. */
 export const mayRegister = ({
   online,
   silent,
   late,
 }: Pick<CapitalFacts, 'online' | 'silent' | 'late'>): boolean => !online || silent || late
 
-/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+/** True where somebody may do a step now: one answer for the buttons and for the service. */
 export function capitalCan(step: CapitalStep, facts: CapitalFacts, permissions: Iterable<string>): Answer {
   const refuse = (reason: CapitalRefusal): Answer => ({ ok: false, reason })
   if (!new Set(permissions).has(needs[step])) return refuse('capitalOrders.refusals.permission')

@@ -1,9 +1,11 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { changeRules } from '../../../platform/changes/rules/pending-change.ts'
 import { pendingChange } from '../../../platform/changes/table.ts'
 import type { By, Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { forbidden, refused } from '../../../platform/errors.ts'
+import { readCalendar } from '../../calendar/service/read-calendar.ts'
 import { capital } from '../../channels/table.ts'
 import { rolesWith } from '../../identity/rules/roles.ts'
 import type { SetStatus } from '../../materials/rules/material-sets.ts'
@@ -35,7 +37,7 @@ export type Funding = {
   facts: CapitalFacts
 }
 
-/** What a funder is asked for. */
+/** Everything that a funder is asked for. */
 export const pushAmount = ({ approvedAmount, financeAmount }: Order): string =>
   approvedAmount ?? financeAmount ?? '0.00'
 
@@ -61,7 +63,7 @@ export async function fundingOf(order: Order, { now }: Pick<By, 'now'>): Promise
       capitalStatus: pushed?.status ?? '待推送',
       online: funder?.online ?? false,
       silent: pushed?.silent ?? false,
-      late: pushed !== undefined && isLateAnswer(pushed, now),
+      late: pushed !== undefined && isLateAnswer(pushed, now, await readCalendar()),
       checking: pushed !== undefined && (await checkedNow([pushed.id], now)).has(pushed.id),
     },
   }
@@ -112,9 +114,7 @@ export async function moveCapitalOrder(
     .set({
       ...set,
       status: to,
-      updatedAt: now.toISOString(),
-      updatedBy: actor.id,
-      rowVersion: sql`${capitalOrder.rowVersion} + 1`,
+      ...changedBy(capitalOrder, { actor, now }),
     })
     .where(and(eq(capitalOrder.id, row.id), eq(capitalOrder.status, row.status)))
     .returning()
@@ -131,7 +131,7 @@ export async function liveCapitalOrder(orderId: number): Promise<CapitalOrder | 
   return row
 }
 
-/** What the funder missed is there: it can go to it again. */
+/** Everything that the funder missed is there: it can go to it again. */
 export async function readyToPushAgain(orderId: number, by: By): Promise<void> {
   const row = await liveCapitalOrder(orderId)
   if (row && isToSupplement(row.status)) await moveCapitalOrder(row, '待推送', {}, by)

@@ -143,7 +143,7 @@ const waits = ({ consents }: Stand) => consents.find(({ state }) => state === 'w
 /** Ours, or one that another order has already. */
 const numberOf = (id: number, draw: Draw) => (draw(6) === 0 ? 'SHARED' : `N-${id}`)
 
-/** What a funder may say to any call of the order that there ever was. */
+/** Everything that a funder may say to any call of the order that there ever was. */
 async function answer({ calls }: Stand, draw: Draw): Promise<Taken> {
   const open = calls.filter(({ status }) => status === 'queued')
   const among = open.length > 0 && draw(4) > 0 ? open : calls
@@ -318,7 +318,7 @@ function stepsOf(): Step<Stand>[] {
     },
     {
       name: 'reroute',
-      // What waits to be pushed again goes to another one, too.
+      // Everything that waits to be pushed again goes to another one, too.
       fits: (stand) =>
         statusOf(stand) === 'funder_rejected' ||
         (statusOf(stand) === 'preparing' && isToPushAgain(ownOf(stand)?.status ?? '已推送')),

@@ -253,7 +253,7 @@ test('what a funder gives back is a reason at its papers, and goes to it again i
   expect(await pushesOf(orderId)).toMatchObject([{ status: '待推送' }])
   await push(orderId)
   expect(await pushesOf(orderId)).toMatchObject([{ status: '已推送', round: 2, reply: null }])
-  // What it says of the first round comes too late.
+  // Everything that it says of the first round comes too late.
   await funderSays(`${pushNo}/1`, says('reject', { reply: '晚到' }))
   expect(await orderNow(orderId)).toMatchObject({ status: 'wait_funder' })
   for (const _twice of [1, 2]) await funderSays(`${pushNo}/2`, says('pass', { capitalOrderNo: 'ON1' }))
@@ -604,7 +604,7 @@ test.each([
     .call(applications.void, { ...(await onOrder(orderId)), reason: '客户放弃' })
   expect(await pushesOf(orderId)).toMatchObject([{ status: '取消' }])
   expect(await callsOf(`${pushNo}/cancel`)).toHaveLength(1)
-  // What nobody wants any more does not go out, with whatever it says of the customer.
+  // Everything that nobody wants any more does not go out, with whatever it says of the customer.
   expect(await callsOf(`${pushNo}/1`)).toMatchObject([{ status: 'dead', nextAt: null }])
   await funderSays(`${pushNo}/1`, says('pass'))
   expect(await orderNow(orderId)).toMatchObject({ status: 'voided', funderOkAt: null })
@@ -643,7 +643,7 @@ test('two working days without an answer are told once to whoever registers resu
   await inTenant(1, () =>
     db()
       .update(capitalOrder)
-      .set({ pushedAt: new Date(Date.now() - 4 * 86_400_000).toISOString() })
+      .set({ pushedAt: new Date(Date.now() - 14 * 86_400_000).toISOString() })
       .where(eq(capitalOrder.orderId, orderId)),
   )
   const run = { tenantId: 1, step: <T>(work: () => Promise<T>) => inTenant(1, work) } as unknown as JobRun

@@ -22,8 +22,8 @@ import { type FunderSays, judgedResult, takeRefusal, takeResult } from './take-r
 import { longestBody, showPusher, tellOfOrder } from './tell-capital.ts'
 
 /**
- * What a funder answers over its interface, each once and in nobody's name. An answer to what was cancelled, or to a
- * round that is over, changes nothing.
+ * Everything that a funder answers over its interface, each once and in nobody's name. An answer to what was cancelled,
+ * or to a round that is over, changes nothing.
  */
 export const funderAnswered = answered<'funder'>({
   purpose: 'capitalOrders.purpose',
@@ -89,13 +89,13 @@ const saidBy = (answer: AnswerOf<'funder'>): FunderSays => {
 }
 
 /**
- * What its interface says now is not what counts of this round, be it what a person registered or its own first word: who
- * pushed and who decide hear it, once for each thing that it says.
+ * Everything that its interface says now is not what counts of this round, be it what a person registered or its own
+ * first word: who pushed and who decide hear it, once for each thing that it says.
  */
 async function tellOtherWord(order: Order, row: CapitalOrder, said: FunderSays, by: Call): Promise<void> {
   if (row.answeredAt === null || isCancelled(row.status)) return
   const { result } = await judgedResult(row, said)
-  // What came back for papers that are there by now was a return.
+  // Everything that came back for papers that are there by now was a return.
   const counts = isToPushAgain(row.status) ? resultStates.return : row.status
   const { approvedAmount: amount } = said
   const isSame = resultStates[result] === counts

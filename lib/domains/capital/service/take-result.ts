@@ -18,7 +18,7 @@ import { capitalOrder } from '../table.ts'
 import { type CapitalOrder, moveCapitalOrder } from './capital-record.ts'
 import { showPusher, tellOfOrder } from './tell-capital.ts'
 
-/** What a funder said of a push, whoever brings it: once, on the locked order (T22, T23, T24). */
+/** Everything that a funder said of a push, whoever brings it: once, on the locked order (T22, T23, T24). */
 
 export type FunderSays = {
   result: FunderResult
@@ -28,7 +28,7 @@ export type FunderSays = {
   reply: string
 }
 
-/** Whether another order that counts has the funder's number. */
+/** True where another order that counts has the funder's number. */
 export async function isNumberTaken(row: CapitalOrder, capitalOrderNo: string): Promise<boolean> {
   const [other] = await db()
     .select({ id: capitalOrder.id })
@@ -58,7 +58,7 @@ function whyNoPass(row: CapitalOrder, said: FunderSays, taken: boolean): string 
   return taken ? say('capitalOrders.foreignNumber', { number: capitalOrderNo ?? '' }) : undefined
 }
 
-/** What a word of a funder comes to: a pass that is none for us is a return, which says why. */
+/** The meaning of a word of a funder: a pass that is none for us is a return, which says why. */
 export async function judgedResult(
   row: CapitalOrder,
   said: FunderSays,
@@ -142,7 +142,7 @@ async function tell(
     body: say('capitalOrders.toldBody', { name, reply: reply || say('capitalOrders.results.pass') }),
   }
   const clerks = clerksOf(order, call.actor.id).filter((id) => id !== row.pushedBy)
-  // Who registered it knows.
+  // Whoever registered it knows.
   if (row.pushedBy !== call.actor.id)
     await tellOfOrder(order, [row.pushedBy], { ...notice, opens: 'capitalMaterialsDetails' }, call)
   await showPusher(row)

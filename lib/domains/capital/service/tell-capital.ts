@@ -4,7 +4,7 @@ import type { MessagePage } from '../../../platform/messages/rules/messages.ts'
 import { sendMessages } from '../../../platform/messages/send-messages.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 
-/** Who hears of what a funder said, or did not say. */
+/** The people who hear of what a funder said, or did not say. */
 
 export const longestBody = 500
 

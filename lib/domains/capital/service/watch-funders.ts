@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
+import { readCalendar } from '../../calendar/service/read-calendar.ts'
 import { capital } from '../../channels/table.ts'
 import { holdersOf } from '../../orders/service/holders.ts'
 import { application } from '../../orders/table.ts'
@@ -18,15 +19,16 @@ export const watchFunders = defineJob({
   schedule: '10 9-17 * * *',
   async run(_data, { tenantId, step }) {
     const now = new Date()
-    const waiting = await inTenant(tenantId, () =>
-      db()
+    const { waiting, calendar } = await inTenant(tenantId, async () => ({
+      waiting: await db()
         .select({ id: capitalOrder.id, status: capitalOrder.status, pushedAt: capitalOrder.pushedAt })
         .from(capitalOrder)
         .where(stillWaits)
         .orderBy(asc(capitalOrder.pushedAt))
         .limit(most),
-    )
-    const late = waiting.filter((row) => isLateAnswer(row, now)).map(({ id }) => id)
+      calendar: await readCalendar(),
+    }))
+    const late = waiting.filter((row) => isLateAnswer(row, now, calendar)).map(({ id }) => id)
     // It has answered where its consent waits for a check.
     const checked = await inTenant(tenantId, () => checkedNow(late, now))
     for (const id of late) if (!checked.has(id)) await step(() => warn(id, now))

@@ -41,7 +41,7 @@ export async function withdraw(
     title: say('capitalOrders.toldWithdrawn', { orderNo }),
     body: say('capitalOrders.toldBody', { name, reply }),
   }
-  // Who registered it knows.
+  // Whoever registered it knows.
   const pusher = [row.pushedBy].filter((id) => id !== call.actor.id)
   const clerks = clerksOf(order, call.actor.id).filter((id) => id !== row.pushedBy)
   await tellOfOrder(order, pusher, { ...notice, opens: 'capitalMaterialsDetails' }, call)

@@ -1,27 +1,21 @@
+import type { BindStatus } from '../../customers/rules/bank-card.ts'
 import type { Permission } from '../../identity/rules/roles.ts'
 import type { OrderStatus } from '../../orders/rules/order-states.ts'
 
 /** 绑卡 (domain.md 2.9): states of a card, and what may be done about the card of an order. */
-
-export const bindStatuses = ['未绑定', '待验证', '已绑定', '绑定失败', '已解绑'] as const
-export type BindStatus = (typeof bindStatuses)[number]
 
 /** Its bank fits, and deductions are agreed. */
 export const isBound = (status: BindStatus | null): boolean => status === '已绑定'
 /** Its bank said no. */
 export const isRefused = (status: BindStatus): boolean => status === '绑定失败'
 
-/** What a bank is asked: the four elements, the consent to deductions, its end. */
+/** Everything that a bank is asked: the four elements, the consent to deductions, its end. */
 export const cardRequestKinds = ['check', 'authorise', 'cancel'] as const
 export type CardRequestKind = (typeof cardRequestKinds)[number]
 
-/** What came of it. `silent`: everything was tried and nobody answered, which says nothing about the card. */
+/** The outcome of it. `silent`: everything was tried and nobody answered, which says nothing about the card. */
 export const cardOutcomes = ['fits', 'refused', 'silent'] as const
 export type CardOutcome = (typeof cardOutcomes)[number]
-
-/** Whose card pays. */
-export const cardHolders = ['customer', 'spouse'] as const
-export type CardHolder = (typeof cardHolders)[number]
 
 export const cardLimits = { branch: 80, reason: 120 } as const
 
@@ -37,7 +31,7 @@ export const cardStatuses = [
   'released',
 ] as const satisfies readonly OrderStatus[]
 
-/** Where the card of an order stands: of the one that is on its way in, else of the one that counts. */
+/** The state of the card of an order: of the one that is on its way in, else of the one that counts. */
 export const cardStates = [
   'none',
   'entered',
@@ -106,7 +100,7 @@ export type CardRefusal =
   | 'bankCards.refusals.isChecking'
 type Answer = { ok: true } | { ok: false; reason: CardRefusal }
 
-/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+/** True where somebody may do a step now: one answer for the buttons and for the service. */
 export function cardCan(step: CardStep, facts: CardFacts, permissions: readonly Permission[]): Answer {
   const reason = permissions.includes('card:bind')
     ? (cardStatuses as readonly string[]).includes(facts.orderStatus)
@@ -133,7 +127,7 @@ const refusals: Record<CardStep, (facts: CardFacts) => CardRefusal | null> = {
   },
   withdraw(facts) {
     if (facts.next === null) return 'bankCards.refusals.noChange'
-    // What was made is taken back first, where it waits.
+    // Everything that was made is taken back first, where it waits.
     return cardStateOf(facts) === 'checking' ? 'bankCards.refusals.isChecking' : null
   },
   addPaper(facts) {
@@ -143,7 +137,7 @@ const refusals: Record<CardStep, (facts: CardFacts) => CardRefusal | null> = {
   },
 }
 
-/** What is known of a question about a card. */
+/** Everything that is known of a question about a card. */
 type Asked = { kind: CardRequestKind; outcome: CardOutcome | null }
 
 /**
@@ -157,7 +151,7 @@ export function endThatFailed<R extends Asked>(requests: readonly R[]): R | unde
     : undefined
 }
 
-/** What a bank's refusal is about, and so what helps; by the words that banks use. */
+/** Everything that a bank's refusal is about, and so what helps; by the words that banks use. */
 export const cardFaults = ['name', 'idNo', 'mobile', 'cardNo', 'blocked', 'kind', 'other'] as const
 export type CardFault = (typeof cardFaults)[number]
 

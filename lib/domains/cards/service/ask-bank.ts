@@ -1,14 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { refused } from '../../../platform/errors.ts'
 import { callOutside, mustBeWired } from '../../../platform/outside/outbox.ts'
 import { bankCard } from '../../customers/table.ts'
 import { written } from '../../orders/service/entry-columns.ts'
 import type { Order } from '../../orders/service/move-order.ts'
+import { type Card, holderOf } from '../../orders/service/repay-card.ts'
 import type { CardRequestKind } from '../rules/card-binding.ts'
 import { cardRequest } from '../table.ts'
-import { type Card, holderOf } from './order-cards.ts'
 
 /**
  * Asks the bank of a card, by the outbox: what it answers comes in card-answers.ts, and silence is no answer.
@@ -17,7 +18,7 @@ import { type Card, holderOf } from './order-cards.ts'
  */
 export async function askBank(order: Order, card: Card, kind: CardRequestKind, by: By): Promise<void> {
   const holder = holderOf(order, card)
-  // What was agreed for a card ends whoever is named on the order by now.
+  // Everything that was agreed for a card ends whoever is named on the order by now.
   if (!holder && kind !== 'cancel')
     throw refused('bankCards.refusals.holder', { name: card.holderName ?? '' })
   if (!card.reservedMobile) throw refused('bankCards.refusals.mobile')
@@ -60,6 +61,6 @@ export async function askBank(order: Order, card: Card, kind: CardRequestKind, b
 export async function setCard(id: number, set: Partial<Card>, by: By): Promise<void> {
   await db()
     .update(bankCard)
-    .set({ ...set, ...written(by), rowVersion: sql`${bankCard.rowVersion} + 1` })
+    .set({ ...set, ...changedBy(bankCard, by) })
     .where(eq(bankCard.id, id))
 }

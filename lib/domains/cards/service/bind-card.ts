@@ -8,16 +8,17 @@ import { hasItem } from '../../configuration/service/bank-words.ts'
 import { bankCard } from '../../customers/table.ts'
 import { entryOf } from '../../orders/service/form-values.ts'
 import { type Order, updateOrder } from '../../orders/service/move-order.ts'
+import { type Card, holdersOf } from '../../orders/service/repay-card.ts'
 import type { bankCards } from '../contract.ts'
 import { cardChange } from '../table.ts'
 import { askBank, setCard } from './ask-bank.ts'
-import { type Card, cardsOf, holdersOf, type OrderCards, requireCardStep, workedOn } from './order-cards.ts'
+import { cardsOf, type OrderCards, requireCardStep, workedOn } from './order-cards.ts'
 import { giveUp, switchCard } from './switch-card.ts'
 
 type Answered = OutputOf<typeof bankCards.bind>
 export const answerOf = ({ id, rowVersion }: Order): Answered => ({ orderId: id, rowVersion })
 
-/** What the audit log says of a card; its number is masked by its name. */
+/** Everything that the audit log says of a card; its number is masked by its name. */
 export const told = ({ holderName, cardNo, bankCode, bindStatus }: Card) => ({
   holderName,
   cardNo,

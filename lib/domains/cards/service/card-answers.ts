@@ -6,19 +6,20 @@ import { db } from '../../../platform/db/client.ts'
 import { answered } from '../../../platform/outside/answered.ts'
 import { written } from '../../orders/service/entry-columns.ts'
 import type { Order } from '../../orders/service/move-order.ts'
+import { type Card, holderOf } from '../../orders/service/repay-card.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
 import { application } from '../../orders/table.ts'
 import type { CardOutcome } from '../rules/card-binding.ts'
 import { cardRequest } from '../table.ts'
 import { askBank, setCard } from './ask-bank.ts'
-import { type Card, type CardRequest, cardsOf, holderOf, type OrderCards } from './order-cards.ts'
+import { type CardRequest, cardsOf, type OrderCards } from './order-cards.ts'
 import { switchCard } from './switch-card.ts'
 import { tellAnswer } from './tell-answer.ts'
 
 /**
- * What banks answer, each once and in nobody's name. An answer moves the card that it is about as long as that card
- * waits for it: what comes too late is kept with its question and changes nothing, but that a consent for a card which
- * is not wanted any more is ended again.
+ * Everything that banks answer, each once and in nobody's name. An answer moves the card that it is about as long as
+ * that card waits for it: what comes too late is kept with its question and changes nothing, but that a consent for a
+ * card which is not wanted any more is ended again.
  */
 
 type Answer = { outcome: CardOutcome; reason?: string | undefined; agreementNo?: string }
@@ -126,7 +127,7 @@ async function tooLate(order: Order, card: Card, asked: CardRequest, answer: Ans
     await askBank(order, card, 'cancel', by)
 }
 
-/** Who left the card thinks that nothing is deducted there any more. */
+/** Whoever left the card thinks that nothing is deducted there any more. */
 async function tellStillAgreed(
   order: Order,
   card: Card,

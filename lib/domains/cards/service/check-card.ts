@@ -6,9 +6,10 @@ import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { written } from '../../orders/service/entry-columns.ts'
 import { lockAnyOrder, type Order } from '../../orders/service/move-order.ts'
+import type { Card } from '../../orders/service/repay-card.ts'
 import { cardStateOf } from '../rules/card-binding.ts'
 import { cardChange } from '../table.ts'
-import { type Card, type CardChange, cardsOf, type OrderCards } from './order-cards.ts'
+import { type CardChange, cardsOf, type OrderCards } from './order-cards.ts'
 import { switchCard } from './switch-card.ts'
 
 /** 改卡复核: after signing another card pays only when a second person has read its signed 代扣授权书. */

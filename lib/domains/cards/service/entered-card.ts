@@ -5,12 +5,13 @@ import { bankCard } from '../../customers/table.ts'
 import type { EntryValues } from '../../orders/rules/entry/entry-values.ts'
 import { columns, written } from '../../orders/service/entry-columns.ts'
 import type { Order } from '../../orders/service/move-order.ts'
+import type { Card } from '../../orders/service/repay-card.ts'
 import { cardChange } from '../table.ts'
 import { setCard } from './ask-bank.ts'
-import { type Card, cardsOf } from './order-cards.ts'
+import { cardsOf } from './order-cards.ts'
 import { giveUp, leaveCard } from './switch-card.ts'
 
-/** What of an order follows from its card. */
+/** The fields of an order that follow from its card. */
 type Taken = { repayCardId: number | null; cardBoundAt: string | null }
 
 /**
@@ -59,6 +60,6 @@ export async function takeEnteredCard(order: Order, values: EntryValues, call: C
   return { repayCardId: created.id, cardBoundAt: null }
 }
 
-/** What banks check of a card. */
+/** Everything that banks check of a card. */
 const isSame = (card: Card, { cardNo, holderName, reservedMobile }: EntryValues['bankCard']) =>
   card.cardNo === cardNo && card.holderName === holderName && card.reservedMobile === reservedMobile

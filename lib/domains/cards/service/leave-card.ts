@@ -7,9 +7,9 @@ import { notFound, refused } from '../../../platform/errors.ts'
 import { takeUpload } from '../../../platform/files/take-upload.ts'
 import type { SlowHandler } from '../../../platform/handler.ts'
 import { voidContracts } from '../../contracts/service/void-contracts.ts'
-import { keepFile } from '../../materials/service/upload-file.ts'
 import { type Order, orderSubject, updateOrder } from '../../orders/service/move-order.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
+import { keepFile } from '../../system/service/keep-file.ts'
 import type { bankCards } from '../contract.ts'
 import { endThatFailed } from '../rules/card-binding.ts'
 import { askBank } from './ask-bank.ts'
@@ -18,7 +18,10 @@ import { cardProposal, setPaper } from './check-card.ts'
 import { cardsOf, requireCardStep } from './order-cards.ts'
 import { giveUp, leaveCard } from './switch-card.ts'
 
-/** How an order leaves a card: without another one, not after all, or for one whose signed paper is to be checked. */
+/**
+ * The way in which an order leaves a card: without another one, not after all, or for one whose signed paper is to be
+ * checked.
+ */
 
 /** 解绑. Contracts that name the card are void with it. */
 export async function unbind({ reason }: { reason: string }, call: Call, order: Order) {
@@ -30,7 +33,7 @@ export async function unbind({ reason }: { reason: string }, call: Call, order: 
   await voidContracts(order.id, say('bankCards.voidReason'), call)
   await audit({ before: told(current), after: { ...told(current), bindStatus: '已解绑', reason } })
   const stamped = await stampMilestone(order, 'card', null, call)
-  // Where there was no stamp to clear, the order has changed all the same.
+  // The order has changed all the same when there was no stamp to clear.
   return answerOf(stamped === order ? await updateOrder(order, call, {}) : stamped)
 }
 

@@ -2,23 +2,14 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { forbidden, refused } from '../../../platform/errors.ts'
-import { nameKey } from '../../../rules/clean-value.ts'
 import { bankCard } from '../../customers/table.ts'
-import type { EntryValues } from '../../orders/rules/entry/entry-values.ts'
-import { entryOf } from '../../orders/service/form-values.ts'
 import type { Order } from '../../orders/service/move-order.ts'
-import {
-  type CardFacts,
-  type CardHolder,
-  type CardStep,
-  cardCan,
-  cardStateOf,
-} from '../rules/card-binding.ts'
+import type { Card } from '../../orders/service/repay-card.ts'
+import { type CardFacts, type CardStep, cardCan, cardStateOf } from '../rules/card-binding.ts'
 import { cardChange, cardRequest } from '../table.ts'
 
 /** The cards of one order as its steps see them: the one that counts, the one on its way in, and those before. */
 
-export type Card = typeof bankCard.$inferSelect
 export type CardChange = typeof cardChange.$inferSelect
 export type CardRequest = typeof cardRequest.$inferSelect
 
@@ -77,13 +68,6 @@ export async function cardsOf(
 
 export const stateOf = ({ facts }: Pick<OrderCards, 'facts'>) => cardStateOf(facts)
 
-/** The card that counts; undefined where the order has none. */
-export async function repayCardOf({ repayCardId }: Pick<Order, 'repayCardId'>): Promise<Card | undefined> {
-  if (repayCardId === null) return undefined
-  const [card] = await db().select().from(bankCard).where(eq(bankCard.id, repayCardId))
-  return card
-}
-
 /** The card that the next step is about. */
 export const workedOn = ({ current, next }: OrderCards): Card | null => next?.card ?? current
 
@@ -94,20 +78,3 @@ export function requireCardStep(step: CardStep, { facts }: OrderCards, { actor }
   if (answer.reason === 'bankCards.refusals.permission') throw forbidden()
   throw refused(answer.reason)
 }
-
-type Holder = { holder: CardHolder; name: string; idNo: string; mobile: string }
-
-/** In whose name the card of an order can be (G10). */
-export function holdersOf({ customer, spouse }: EntryValues): Holder[] {
-  const people = [
-    { holder: 'customer' as const, ...customer },
-    { holder: 'spouse' as const, ...spouse },
-  ]
-  return people.flatMap(({ holder, name, idNo, mobile }) =>
-    name === '' ? [] : [{ holder, name, idNo, mobile }],
-  )
-}
-
-/** Whose card it is; undefined for the card of somebody else. */
-export const holderOf = (order: Order, { holderName }: Pick<Card, 'holderName'>): Holder | undefined =>
-  holdersOf(entryOf(order)).find(({ name }) => nameKey(name) === nameKey(holderName ?? ''))

@@ -6,10 +6,11 @@ import { maskCard, maskMobile } from '../../../rules/mask.ts'
 import { sysUser } from '../../identity/table.ts'
 import { entryOf } from '../../orders/service/form-values.ts'
 import { findOrder, readHeader } from '../../orders/service/read-order.ts'
+import { type Card, holdersOf } from '../../orders/service/repay-card.ts'
 import { attachment } from '../../system/table.ts'
 import type { bankCards, CardView } from '../contract.ts'
 import { endThatFailed } from '../rules/card-binding.ts'
-import { type Card, cardsOf, holdersOf, type OrderCards, stateOf } from './order-cards.ts'
+import { cardsOf, type OrderCards, stateOf } from './order-cards.ts'
 
 /** 改卡详情: all cards of an order with what was asked about them. */
 export async function readCards(

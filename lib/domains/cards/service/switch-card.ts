@@ -6,15 +6,16 @@ import { voidContracts } from '../../contracts/service/void-contracts.ts'
 import { written } from '../../orders/service/entry-columns.ts'
 import { entryOf, hasEntry } from '../../orders/service/form-values.ts'
 import type { Order } from '../../orders/service/move-order.ts'
+import type { Card } from '../../orders/service/repay-card.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
 import { writeOrderKeys } from '../../relations/service/order-keys.ts'
 import { cardChange } from '../table.ts'
 import { askBank, setCard } from './ask-bank.ts'
-import type { Card, OrderCards } from './order-cards.ts'
+import type { OrderCards } from './order-cards.ts'
 
 /** A card takes the place of another one, or leaves its own. */
 
-/** What of a card the entry form has. */
+/** The fields of a card that the entry form has. */
 const entered = (card: Card) => ({
   holderName: card.holderName ?? '',
   cardNo: card.cardNo,
@@ -45,7 +46,7 @@ export async function switchCard(order: Order, cards: OrderCards, by: By): Promi
   const moved = await stampMilestone(order, 'card', bound ? now : null, by, {
     set: {
       repayCardId: next.card.id,
-      // Where the release is paid to was approved, and stays.
+      // The account that the release is paid to was approved, and stays.
       ...(hasEntry(order) && { entryValues: { ...entryOf(order), bankCard: entered(next.card) } }),
     },
   })
@@ -59,7 +60,9 @@ export async function leaveCard(order: Order, card: Card, by: By): Promise<void>
   if (card.agreementNo !== null) await askBank(order, card, 'cancel', by)
 }
 
-/** What was on its way in is wanted no more: the card that counts stays, unless it was itself not bound yet. */
+/**
+ * Everything that was on its way in is wanted no more: the card that counts stays, unless it was itself not bound yet.
+ */
 export async function giveUp(
   order: Order,
   { current, next }: OrderCards,

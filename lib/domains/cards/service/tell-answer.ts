@@ -3,7 +3,7 @@ import type { By } from '../../../platform/context.ts'
 import { sendMessages } from '../../../platform/messages/send-messages.ts'
 import { maskCard } from '../../../rules/mask.ts'
 import type { Order } from '../../orders/service/move-order.ts'
-import type { Card } from './order-cards.ts'
+import type { Card } from '../../orders/service/repay-card.ts'
 
 /** Tells who asked a bank what came of it: he went on with something else meanwhile. */
 export async function tellAnswer(
@@ -13,7 +13,7 @@ export async function tellAnswer(
   news: 'bound' | 'paper' | 'failed' | 'stillAgreed',
   { now }: By,
 ): Promise<void> {
-  // What the system asked itself nobody waits for.
+  // Everything that the system asked itself nobody waits for.
   if (userId === 0) return
   const words = { name, card: maskCard(cardNo).slice(-4), reason: bindFailReason ?? '' }
   await sendMessages([

@@ -20,7 +20,7 @@ export const fits: Outcome = { result: 'done', answer: { matched: true, bank: 'å
 export const consent = (agreementNo = 'XY-1'): Outcome => ({ result: 'done', answer: { agreementNo } })
 export const differs = (reason: string): Outcome => ({ result: 'done', answer: { matched: false, reason } })
 
-/** What banks were asked about an order, newest first, each with its call. */
+/** Everything that banks were asked about an order, newest first, each with its call. */
 export const askedOf = (orderId: number) =>
   inTenant(1, () =>
     db()

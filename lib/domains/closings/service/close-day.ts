@@ -1,5 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { insertMany } from '../../../platform/db/write-many.ts'
 import { type JobRun, startJob } from '../../../platform/jobs/jobs.ts'
@@ -65,7 +66,7 @@ export async function openClosing(first: string, until: string): Promise<Closing
     .values({ day: opens })
     .onConflictDoUpdate({
       target: [businessDay.tenantId],
-      set: { day: opens, rowVersion: sql`${businessDay.rowVersion} + 1` },
+      set: { day: opens, rowVersion: nextVersion(businessDay) },
     })
   return made
 }
@@ -84,7 +85,7 @@ async function goOn(id: number, atOnce: number): Promise<Closing> {
   return kept ?? row
 }
 
-/** What ends with the day, in every domain that has something of the kind. */
+/** Everything that ends with the day, in every domain that has something of the kind. */
 async function lapse(row: Closing): Promise<Partial<Closing>> {
   let lapsed = 0
   for (const end of dayEnds) lapsed += await end(row.day, by())

@@ -5,6 +5,7 @@ import type { Connection } from '../../../platform/db/engine.ts'
 import { customer } from '../../customers/table.ts'
 import { deductTask } from '../../deductions/table.ts'
 import { firstPayment } from '../../first-payments/table.ts'
+import { capitalFlow } from '../../funders/table.ts'
 import { glLine, glVoucher } from '../../ledger/table.ts'
 import { loanAccount, loanFact, repayment, repayPlan } from '../../loans/table.ts'
 import { application } from '../../orders/table.ts'
@@ -34,7 +35,7 @@ type Copied = {
   table: PgTable
   /** By which id of its loan a row is found, and where the row has that. */
   of: readonly [key: 'customer_id' | 'order_id' | 'loan_id' | 'disbursement_id', value: string]
-  /** What else has to be read for that. */
+  /** Everything else that has to be read for that. */
   join?: string
   numbered?: Numbered
   /** Columns beside `id` that name rows which are copied too. */
@@ -129,6 +130,7 @@ const copies: readonly Copied[] = [
     other: { third_no: thirdNo, payer_name: 'c.name' },
   },
   { table: overdueDaily, of: ofLoan, ids: ['loan_id'] },
+  { table: capitalFlow, of: ofLoan, ids: ['loan_id'] },
   {
     table: deductTask,
     of: ofLoan,
@@ -243,7 +245,9 @@ async function readTemplates(connection: Connection, tenantId: number): Promise<
   }))
 }
 
-/** How often each loan is copied: all alike but those that are overdue, which have their share together. */
+/**
+ * The number of times that each loan is copied: all alike but those that are overdue, which have their share together.
+ */
 function shared(templates: readonly Template[], wanted: number): number[] {
   const late = templates.filter(({ late: isLate }) => isLate).length
   const ofLate = late === 0 ? 0 : late === templates.length ? wanted : Math.round(wanted * overdueShare)
@@ -333,7 +337,7 @@ function insertOf({ table, of: [key], numbered, ids = [], other = {} }: Copied):
     if (column === 'search_keys') return `nlos_search_keys(c.name, c.id_no, c.mobile, ${valueIn('order_no')})`
     return other[column] ?? `t.${column}`
   }
-  // What is of one loan lies together on the disk, as it does where it is booked.
+  // Everything that is of one loan lies together on the disk, as it does where it is booked.
   return `INSERT INTO ${name} (${columns.map((column) => `"${column}"`).join(', ')})
     SELECT ${columns.map(valueIn).join(', ')} FROM loan_copy c JOIN copy_${name} t ON t.of_id = c.${key}
     ${key === 'customer_id' ? 'WHERE c.is_first' : ''} ORDER BY c.n, c.loan_id, t.id`

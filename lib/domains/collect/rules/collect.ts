@@ -13,11 +13,11 @@ import type { Check, RuleMessage } from '../../../rules/rule-message.ts'
 
 /** 客户信息采集: what a customer fills in on /collectUserInformation, judged by the page and by the service alike. */
 
-/** How a page of the form stands. `closed`: without a link, and the tenant has no open form. */
+/** The state of a page of the form. `closed`: without a link, and the tenant has no open form. */
 export const collectStates = ['ready', 'used', 'expired', 'unknown', 'closed'] as const
 export type CollectState = (typeof collectStates)[number]
 
-/** How a link that staff made stands. */
+/** The state of a link that staff made. */
 export const linkStates = ['open', 'used', 'expired', 'revoked'] as const
 export type LinkState = (typeof linkStates)[number]
 
@@ -86,7 +86,7 @@ export function cleanCollected(typed: CollectValues): CollectValues {
 }
 
 /**
- * What is wrong with each field; a field that is right has no entry.
+ * The faults of each field; a field that is right has no entry.
  *
  * @param today business date, YYYY-MM-DD: the customer has to be of age
  */

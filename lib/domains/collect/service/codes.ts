@@ -12,7 +12,10 @@ const mostTries = 5
 const aDayByMobile = 5
 const anHourByAddress = 30
 
-/** What a code is asked for on: a link of the form or the open form, or who signs contracts. Each has its own count. */
+/**
+ * The page that a code is asked for on: a link of the form or the open form, or who signs contracts. Each has its own
+ * count.
+ */
 export type CodeUse = { linkId: number | null } | { signingId: number }
 type Asked = { mobile: string; address: string; use: CodeUse }
 
@@ -80,7 +83,9 @@ export async function dropCode(id: number): Promise<void> {
   await db().delete(collectCode).where(eq(collectCode.id, id))
 }
 
-/** Whether the newest code of a mobile for this use was answered rightly. Used up when it was; a wrong try counts. */
+/**
+ * True where the newest code of a mobile for this use was answered rightly. Used up when it was; a wrong try counts.
+ */
 export async function consumeCode(mobile: string, use: CodeUse, answer: string): Promise<boolean> {
   const [sent] = await db()
     .select({ id: collectCode.id, codeHash: collectCode.codeHash, tries: collectCode.tries })

@@ -31,7 +31,7 @@ const stateOf = sql<LinkState>`case when ${collectLink.usedAt} is not null then 
   when ${collectLink.expiresAt} <= now() then 'expired' else 'open' end`
 
 /**
- * What a token opens. A revoked link is told from an expired one by nothing.
+ * Everything that a token opens. A revoked link is told from an expired one by nothing.
  *
  * @param lock keeps the link until the transaction ends, so that of two submissions at once one comes second
  */

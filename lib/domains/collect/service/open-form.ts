@@ -9,7 +9,7 @@ import type { collect } from '../contract.ts'
 import type { CollectState } from '../rules/collect.ts'
 import { findLink, type Link } from './links.ts'
 
-/** Whether the form takes anything: by a link that counts, or openly where the tenant wants it. */
+/** True where the form takes anything: by a link that counts, or openly where the tenant wants it. */
 
 type Form = { state: CollectState; link?: Link }
 

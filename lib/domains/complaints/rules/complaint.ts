@@ -1,4 +1,5 @@
-import { addDays, businessDate } from '../../../rules/business-date.ts'
+import { businessDate } from '../../../rules/business-date.ts'
+import { addWorkingDays, type Calendar } from '../../../rules/business-days.ts'
 import { plainText, required } from '../../../rules/fields.ts'
 import { oneOf } from '../../../rules/input-error.ts'
 
@@ -12,19 +13,14 @@ export const complaintStatuses = ['待受理', '处理中', '待回访', '已办
 export const complaintContent = required(plainText(2000))
 export const complaintWish = plainText(500)
 
-/** Working days by level; what is urgent has 24 hours. Holidays are the calendar's of another day. */
+/** Working days by level; what is urgent has 24 hours. */
 const workingDays = { 一般: 5, 重要: 2 } as const
 const dayMs = 86_400_000
 
 /** The instant until which a complaint is to be handled: 18:00 in Shanghai of its last working day. @throws InputError */
-export function complaintDeadline(level: ComplaintLevel, now: Date): Date {
+export function complaintDeadline(level: ComplaintLevel, now: Date, calendar: Calendar): Date {
   oneOf('level', level, complaintLevels)
-  let day = businessDate(now)
+  const today = businessDate(now)
   if (level === '紧急') return new Date(now.getTime() + dayMs)
-  for (let left: number = workingDays[level]; left > 0; ) {
-    day = addDays(day, 1)
-    const weekday = new Date(day).getUTCDay()
-    if (weekday !== 0 && weekday !== 6) left--
-  }
-  return new Date(`${day}T18:00:00+08:00`)
+  return new Date(`${addWorkingDays(today, workingDays[level], calendar)}T18:00:00+08:00`)
 }

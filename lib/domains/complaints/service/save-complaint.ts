@@ -5,6 +5,7 @@ import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoin
 import { db } from '../../../platform/db/client.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { byId, subject } from '../../../platform/subject.ts'
+import { readCalendar } from '../../calendar/service/read-calendar.ts'
 import { orderScope } from '../../orders/service/data-scope.ts'
 import { nextComplaintNo } from '../../orders/service/number-series.ts'
 import { application } from '../../orders/table.ts'
@@ -28,7 +29,7 @@ export async function saveComplaint(
   const orderId = orderNo === '' ? null : await orderOf(orderNo, call)
   const { actor, now, today } = call
   const complaintNo = await nextComplaintNo(today)
-  const deadline = complaintDeadline(said.level, now).toISOString()
+  const deadline = complaintDeadline(said.level, now, await readCalendar()).toISOString()
   const values = {
     ...said,
     complaintNo,

@@ -147,10 +147,13 @@ const byPrefix: ReadonlyMap<string, Known> = new Map(
   ),
 )
 
-/** Whose card it is, and how many digits such a number has; undefined for one that is not known, or not typed so far. */
+/**
+ * The bank whose card it is, and how many digits such a number has; undefined for one that is not known, or not typed
+ * so far.
+ */
 export const issuerOf = (cardNo: string): Known | undefined => byPrefix.get(cardNo.slice(0, 6))
 
-/** What can be said of a number while it is typed; `typing` holds back what more digits may mend. */
+/** Everything that can be said of a number while it is typed; `typing` holds back what more digits may mend. */
 export type CardNoNote =
   | { key: 'typedCount'; count: number }
   | { key: 'knownBank' | 'wrongLength'; bank: string; length: number; count: number }

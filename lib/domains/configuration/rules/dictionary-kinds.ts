@@ -1,6 +1,6 @@
 import type { DictType } from './dictionaries.ts'
 
-/** How far a tenant may change a dictionary; apart from the items, which a browser asks the service for. */
+/** The extent to which a tenant may change a dictionary; apart from the items, which a browser asks the service for. */
 
 /**
  * Dictionaries whose codes the product decides by: rules of an entry, amounts, materials, reviews, addresses. Their

@@ -1,6 +1,6 @@
 import type { RuleMessage } from '../../../rules/rule-message.ts'
 
-/** What an entry of the menu may be (specification points 2 and 3), beyond what one field alone says. */
+/** Everything that an entry of the menu may be (specification points 2 and 3), beyond what one field alone says. */
 
 /** The levels that a menu has at most: deeper ones are beyond what the side menu can show. */
 export const menuLevels = 5
@@ -20,7 +20,10 @@ export function outsideAddress(text: string): URL | null {
   return url && !url.username && !url.password ? url : null
 }
 
-/** How the tenant's setting names where an address is: `help.example`, or `http://help.example` where it is not https. */
+/**
+ * The way in which the tenant's setting names where an address is: `help.example`, or `http://help.example` where it is
+ * not https.
+ */
 export const frameHostOf = ({ protocol, host }: URL): string =>
   `${protocol === 'http:' ? 'http://' : ''}${host.replace(/\.(?=:|$)/, '')}`
 
@@ -66,13 +69,13 @@ export function levelOf(entries: readonly Placed[], id: number | null): number {
   return level
 }
 
-/** How many levels an entry and what is below it take. */
+/** The number of levels that an entry and what is below it take. */
 function depthOf(entries: readonly Placed[], id: number): number {
   const below = entries.filter(({ parentId }) => parentId === id)
   return 1 + Math.max(0, ...below.map((child) => depthOf(entries, child.id)))
 }
 
-/** Why an entry may not stand below another: it is its own, or there would be too many levels. */
+/** The reason why an entry may not stand below another: it is its own, or there would be too many levels. */
 export function placeProblem(
   entries: readonly Placed[],
   id: number | null,

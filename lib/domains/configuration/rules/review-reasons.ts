@@ -71,7 +71,7 @@ export const reviewReasons: readonly ReviewReason[] = [
   },
 ]
 
-/** Whether both codes exist and the second belongs to the first. */
+/** True where both codes exist and the second belongs to the first. */
 export function isReviewReason(first: string, second: string): boolean {
   const parent = reviewReasons.find((reason) => reason.code === first)
   return parent?.children.some((child) => child.code === second) ?? false

@@ -8,14 +8,14 @@ export type TelTarget = (typeof telTargets)[number]
 export const telResults = ['pass', 'doubt', 'missed', 'refused'] as const
 export type TelResult = (typeof telResults)[number]
 
-/** How far the phone check of an order is. */
+/** The state of the phone check of an order. */
 export const telStates = ['none', 'part', 'done'] as const
 export type TelState = (typeof telStates)[number]
 
-/** Whom an order's template wants reached, as far as the order has them, where it does not say. */
+/** The people whom an order's template wants reached, as far as the order has them, where it does not say. */
 export const standardTelTargets: readonly TelTarget[] = ['customer', 'spouse', 'guarantor']
 
-/** Whether somebody was spoken to: a doubt is for the reviewer to weigh, and says what it is. */
+/** True where somebody was spoken to: a doubt is for the reviewer to weigh, and says what it is. */
 export const isReached = (result: string | undefined): boolean => result === 'pass' || result === 'doubt'
 
 /** The dictionary of the questions: a target, and below it what it is asked. A tenant adds and stops its own. */
@@ -43,7 +43,7 @@ function below(target: TelTarget, questions: Readonly<Record<string, string>>) {
   }))
 }
 
-/** What the entry says to a question of ours, as paths of its values. A tenant's own question has none. */
+/** Everything that the entry says to a question of ours, as paths of its values. A tenant's own question has none. */
 export const telFacts: Readonly<Record<string, readonly string[]>> = {
   customer_use: ['vehicle.useNature'],
   customer_car: ['vehicle.brand', 'vehicle.series', 'financing.carPrice'],
@@ -57,7 +57,7 @@ export const telFacts: Readonly<Record<string, readonly string[]>> = {
 
 export type TelAnswer = { code: string; question: string; answer: string; ok: boolean }
 
-/** What is wrong with a record, by field: a catalogue key. */
+/** The faults of a record, by field: a catalogue key. */
 export function telIssues(given: {
   result: TelResult | ''
   answers: readonly Pick<TelAnswer, 'ok'>[]

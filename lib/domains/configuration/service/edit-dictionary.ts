@@ -1,5 +1,6 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { asc, count, eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
+import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
@@ -16,7 +17,7 @@ import { dictionaryKind } from '../rules/dictionary-kinds.ts'
 type Calls = typeof configuration
 type Dictionary = typeof dictType.$inferSelect
 
-/** Whether the product comes with a dictionary. */
+/** True where the product comes with a dictionary. */
 export const isKnown = (type: string): boolean => Object.hasOwn(dictionaries, type)
 export const kindOf = (type: string) => dictionaryKind(type, isKnown(type))
 
@@ -55,14 +56,10 @@ export async function createDictionary(
 
 export async function saveDictionary(
   { name }: ParsedInputOf<Calls['saveDictionary']>,
-  { actor }: Call,
+  _call: Call,
   before: Dictionary,
 ): Promise<OutputOf<Calls['saveDictionary']>> {
-  await db()
-    .update(dictType)
-    .set({ name, updatedAt: sql`now()`, updatedBy: actor.id, rowVersion: sql`${dictType.rowVersion} + 1` })
-    .where(eq(dictType.id, before.id))
-  await audit({ before: { name: before.name }, after: { name } })
+  await change(dictType, before, { name })
   return {}
 }
 

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { audit, nothingChanged } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { is, textIn } from '../../../platform/db/list-conditions.ts'
@@ -22,7 +23,7 @@ type ItemRow = typeof dictItem.$inferSelect
 const upper = alias(dictItem, 'upper')
 const sibling = alias(dictItem, 'sibling')
 
-/** Whether no item with the same upper value is before (`<`) or behind (`>`) the row. */
+/** True where no item with the same upper value is before (`<`) or behind (`>`) the row. */
 const isEnd = (side: SQL) => sql<boolean>`NOT EXISTS (
   SELECT FROM ${dictItem} AS "sibling"
   WHERE ${sibling.type} = ${dictItem.type}
@@ -113,7 +114,7 @@ export async function moveItem(
   return {}
 }
 
-/** What may change of an item. */
+/** Everything that may change of an item. */
 const fieldsOf = ({
   label,
   parentCode,
@@ -156,16 +157,14 @@ const saved = { id: dictItem.id, rowVersion: dictItem.rowVersion }
 async function changeItem(
   { id }: ItemRow,
   { parentCode, ...values }: Partial<ReturnType<typeof fieldsOf>>,
-  { actor }: Call,
+  { actor, now }: Call,
 ) {
   const [row] = await db()
     .update(dictItem)
     .set({
       ...values,
       ...(parentCode !== undefined && { parentCode: parentCode || null }),
-      updatedAt: sql`now()`,
-      updatedBy: actor.id,
-      rowVersion: sql`${dictItem.rowVersion} + 1`,
+      ...changedBy(dictItem, { actor, now }),
     })
     .where(eq(dictItem.id, id))
     .returning(saved)

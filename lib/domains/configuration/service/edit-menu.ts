@@ -1,7 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, notFound, refused } from '../../../platform/errors.ts'
 import { publishConfiguration } from '../../../platform/live-events.ts'
@@ -110,15 +111,13 @@ async function requireRoles(codes: readonly string[]): Promise<void> {
 async function change(
   { id }: MenuRow,
   values: Partial<typeof sysMenu.$inferInsert>,
-  { actor }: Call,
+  { actor, now }: Call,
 ): Promise<Saved> {
   const [row] = await db()
     .update(sysMenu)
     .set({
       ...values,
-      updatedAt: sql`now()`,
-      updatedBy: actor.id,
-      rowVersion: sql`${sysMenu.rowVersion} + 1`,
+      ...changedBy(sysMenu, { actor, now }),
     })
     .where(eq(sysMenu.id, id))
     .returning({ id: sysMenu.id, rowVersion: sysMenu.rowVersion })

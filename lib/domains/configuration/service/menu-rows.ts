@@ -17,7 +17,7 @@ export const readMenuRows = (): Promise<MenuRow[]> =>
 /** An entry as its editor has it. */
 export const menuEntryOf = (row: MenuRow): MenuEntry => ({ ...row, roles: row.roles ?? [] })
 
-/** What the editor's form holds. */
+/** Everything that the editor's form holds. */
 export const menuFieldsOf = ({
   name,
   url,
@@ -47,7 +47,7 @@ export const menuSubject = subject({
   shown: (row) => menuFieldsOf(menuEntryOf(row)),
 })
 
-/** Whether somebody finds 菜单管理 in a menu: shown on every level, and no group there. */
+/** True where somebody finds 菜单管理 in a menu: shown on every level, and no group there. */
 function leadsBack(rows: readonly MenuRow[], { roles }: Actor): boolean {
   const isOwn = (row: MenuRow) =>
     row.enabled && row.url !== skippedAddress && (row.roles?.some((role) => roles.includes(role)) ?? true)
@@ -63,7 +63,7 @@ function leadsBack(rows: readonly MenuRow[], { roles }: Actor): boolean {
 }
 
 /**
- * Who edits the menu keeps his way to it; a change that takes it is rolled back.
+ * Whoever edits the menu keeps his way to it; a change that takes it is rolled back.
  *
  * @param before the rows before the change, which stands in this transaction
  * @throws 422

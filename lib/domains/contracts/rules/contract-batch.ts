@@ -7,7 +7,7 @@ export type BatchState = (typeof batchStates)[number]
 export const batchRowStates = ['waiting', 'made', 'hindered', 'failed'] as const
 export type BatchRowState = (typeof batchRowStates)[number]
 
-/** What stands in the way of an order; the first ten are those of a single order (order-set.ts). */
+/** Everything that stands in the way of an order; the first ten are those of a single order (order-set.ts). */
 export const batchReasons = [
   'noTemplate',
   'unplaced',
@@ -31,7 +31,7 @@ export type BatchReason = (typeof batchReasons)[number]
 /** Orders of one batch. */
 export const mostOfBatch = 1000
 
-/** Where each reason is mended. */
+/** The page where each reason is mended. */
 export const mendedAt: Readonly<Record<BatchReason, 'templates' | 'order' | 'case' | 'card' | 'interview'>> =
   {
     noTemplate: 'templates',

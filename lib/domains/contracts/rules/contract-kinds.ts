@@ -35,7 +35,7 @@ export const liveStatuses = [
   '已签署',
 ] as const satisfies readonly ContractStatus[]
 
-/** Whether a contract counts. */
+/** True where a contract counts. */
 export const isLive = (status: ContractStatus): boolean => liveStatuses.some((live) => live === status)
 
 /** Days from making to the end of signing. */
@@ -71,7 +71,7 @@ export function contractNoOf(contract: {
   return `${base}${guarantor > 1 ? `-B${guarantor}` : ''}${copy > 1 ? `-${copy}` : ''}`
 }
 
-/** How a template fits an order: the more it names, the better. */
+/** The degree to which a template fits an order: the more it names, the better. */
 type Fit = {
   code: ContractCode
   bizMode: string | null

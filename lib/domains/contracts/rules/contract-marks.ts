@@ -44,7 +44,7 @@ export function nearestField(name: string): string | undefined {
 /** A sign was rather forgotten than written wrong, and rather that than written for nothing. */
 const costs = { forgotten: 1, wrong: 1.25, needless: 1.5 }
 
-/** What it takes to make one of the other (Levenshtein). */
+/** The number of edits that make one of the other (Levenshtein). */
 function stepsBetween(typed: string, meant: string): number {
   let row = Array.from({ length: meant.length + 1 }, (_, at) => at * costs.forgotten)
   for (const [i, sign] of [...typed].entries()) {

@@ -6,7 +6,7 @@ import { shownText } from '../../../rules/shown-text.ts'
  * `[如果 二手车]` … `[完]`, `[如果不 有担保人]`, `[表格 还款计划]`, `[签章 承租人 出租人]`, `[换页]`.
  */
 
-/** What a contract may say of its order. */
+/** Everything that a contract may say of its order. */
 export const contractFields = [
   '合同编号',
   '签订日期',
@@ -107,7 +107,7 @@ export type ContractBlock = Content<Line> & {
   begins?: number
 }
 
-/** What is wrong with a text, at which line of it. */
+/** The faults of a text, at which line of it. */
 export type TextProblem = {
   line: number
   key:
@@ -205,7 +205,9 @@ export function readContractText(body: string): { blocks: ContractBlock[]; probl
   return { blocks, problems }
 }
 
-/** What an order says for the fields, conditions and tables of its contracts; a field may be without a value. */
+/**
+ * Everything that an order says for the fields, conditions and tables of its contracts; a field may be without a value.
+ */
 export type ContractFacts = {
   fields: Partial<Record<ContractField, string>>
   conditions: readonly ContractCondition[]

@@ -2,15 +2,15 @@ import type { ContractParty } from './contract-text.ts'
 
 /** 电子签约: what the page on a customer's phone and the service both know (domain.md 2.3). */
 
-/** How a person's link stands. `void`: the contracts were made again, or the order ended. */
+/** The state of a person's link. `void`: the contracts were made again, or the order ended. */
 export const signingStates = ['ready', 'waiting', 'signed', 'refused', 'expired', 'void', 'unknown'] as const
 export type SigningState = (typeof signingStates)[number]
 
-/** How one person's signing stands, as it is stored. */
+/** The state of one person's signing, as it is stored. */
 export const signingStatuses = ['待签', '已签', '拒签', '过期', '作废'] as const
 export type SigningStatus = (typeof signingStatuses)[number]
 
-/** Why the company's seal is not on though everybody has signed. */
+/** The reason why the company's seal is not on though everybody has signed. */
 export const sealTroubles = ['missing', 'unreadable', 'expired', 'changed', 'stranger', 'other'] as const
 export type SealTrouble = (typeof sealTroubles)[number]
 
@@ -41,7 +41,7 @@ export type SignatureProblem =
   | 'signing.signatureTooSmall'
   | 'signing.signatureTooLong'
 
-/** Why a signature is not taken, as the key of a sentence; null when it is. */
+/** The reason why a signature is not taken, as the key of a sentence; null when it is. */
 export function signatureProblem({ width, height, strokes }: HandSignature): SignatureProblem | null {
   const count = strokes.reduce((sum, stroke) => sum + stroke.length, 0)
   if (strokes.length > signatureLimits.strokes || count > signatureLimits.numbers)
@@ -81,7 +81,10 @@ export function maskName(name: string): string {
   return `${first}${'*'.repeat(signs.length - 2)}${signs.at(-1)}`
 }
 
-/** Where a party signs, in points from the left and the top of its page; the date's three numbers end at `ends`. */
+/**
+ * The place where a party signs, in points from the left and the top of its page; the date's three numbers end at
+ * `ends`.
+ */
 export type SignPlace = {
   party: ContractParty
   /** From 1. */

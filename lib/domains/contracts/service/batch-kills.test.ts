@@ -68,7 +68,7 @@ it(
     expect(done.contracts).toBe(made.length)
     const each = made.length / orders
     for (const [, own] of Map.groupBy(made, ({ orderId }) => orderId)) expect(own).toHaveLength(each)
-    // What is written is opened only as it was made: no file was lost, or kept by half.
+    // Everything that is written is opened only as it was made: no file was lost, or kept by half.
     for (const { id } of made.slice(0, 50))
       expect((await clerk.raw(orderContracts.file, { id })).status).toBe(200)
   },

@@ -81,7 +81,7 @@ it(`makes the contracts of ${orders} orders, each once, however often it is brok
     process.stdout.write(
       `${made.length} contracts, ${Math.round(user / 1000 / made.length)} ms of CPU each\n`,
     )
-  // What is made is no candidate any more.
+  // Everything that is made is no candidate any more.
   const { data } = await clerk().call(contractBatches.candidates, { length: 100 })
   expect(data.filter((row) => orderIds.includes(row.id))).toEqual([])
 }, 3_600_000)

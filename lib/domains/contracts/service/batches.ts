@@ -2,6 +2,7 @@ import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { from, is, textIn, to } from '../../../platform/db/list-conditions.ts'
@@ -244,9 +245,7 @@ export async function changeBatch(
     .update(contractBatch)
     .set({
       ...set,
-      updatedBy: call.actor.id,
-      updatedAt: call.now.toISOString(),
-      rowVersion: sql`${contractBatch.rowVersion} + 1`,
+      ...changedBy(contractBatch, call),
     })
     .where(eq(contractBatch.id, batch.id))
   await tellBatch(batch)

@@ -1,4 +1,7 @@
-/** Where a line of Chinese may end (避头尾): not before what closes, not behind what opens, and not inside a number. */
+/**
+ * The places where a line of Chinese may end (避头尾): not before what closes, not behind what opens, and not inside a
+ * number.
+ */
 
 const closing = new Set([...'，。；：、！？）》」』】〕”’％%,.;:!?)]}…—'])
 const opening = new Set([...'（《「『【〔“‘([{￥¥'])

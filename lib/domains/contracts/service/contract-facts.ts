@@ -7,7 +7,6 @@ import { oneOf } from '../../../rules/input-error.ts'
 import { compareMoney, sum } from '../../../rules/money.ts'
 import { formatMoney, formatPercent } from '../../../rules/money-text.ts'
 import { hasLevelInstalment, REPAY_METHODS } from '../../../rules/schedule.ts'
-import { type Card, repayCardOf } from '../../cards/service/order-cards.ts'
 import { capital, shop } from '../../channels/table.ts'
 import { tenant } from '../../identity/table.ts'
 import { capitalAmount } from '../../orders/rules/capital-amount.ts'
@@ -16,14 +15,15 @@ import { templateOf } from '../../orders/rules/entry/templates.ts'
 import type { Quote } from '../../orders/rules/quote.ts'
 import { entryOf } from '../../orders/service/form-values.ts'
 import type { Order } from '../../orders/service/move-order.ts'
+import { type Card, repayCardOf } from '../../orders/service/repay-card.ts'
+import { type SignedTerms, signedTerms } from '../../orders/service/signed-terms.ts'
 import type { EarlyTier } from '../../products/rules/product-endings.ts'
 import { valuesOf } from '../../products/service/product-values.ts'
 import { feeConst, product } from '../../products/table.ts'
 import { dictItem } from '../../system/table.ts'
 import type { ContractCondition, ContractFacts, ContractField } from '../rules/contract-text.ts'
-import { type SignedTerms, signedTerms } from './signed-terms.ts'
 
-/** What the contracts of an order say of it: as it was entered, at the terms that were approved. */
+/** Everything that the contracts of an order say of it: as it was entered, at the terms that were approved. */
 
 export type OrderFacts = {
   company: string

@@ -36,7 +36,7 @@ export const demoContractsJob = defineJob({
   name: 'contracts.demo',
   run: async (_data, job) => {
     for (const orderId of await inTenant(job.tenantId, ordersWithout)) {
-      // What ends here is not done: the job is run again.
+      // Everything that ends here is not done: the job is run again.
       job.signal.throwIfAborted()
       await drawFor(orderId, job)
         .then(() => sealFor(orderId, job))
@@ -162,7 +162,7 @@ async function storyOf(orderId: number) {
   return order && made ? { order, at: new Date(made.at).toISOString(), by: made.actorId } : undefined
 }
 
-/** What became of them since. */
+/** The fate of them since. */
 function standOf({ econtractSignedAt, voidReason, updatedAt, valueDate }: Order, at: string) {
   const expireAt = new Date(new Date(at).getTime() + signingDays * 86_400_000)
   const status: ContractStatus = econtractSignedAt ? '已签署' : expireAt < new Date() ? '已过期' : '已生成'

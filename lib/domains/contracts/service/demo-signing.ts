@@ -10,8 +10,8 @@ import { hashOfSecret, newSecret } from './signing/links.ts'
 import { partiesIn } from './signing/send-links.ts'
 
 /**
- * How signed contracts of the demo came to be signed: each person by a link, one after another between the making and the
- * last signature, with all that the evidence report tells of it.
+ * The way in which signed contracts of the demo came to be signed: each person by a link, one after another between the
+ * making and the last signature, with all that the evidence report tells of it.
  */
 
 const device =

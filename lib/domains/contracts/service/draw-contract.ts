@@ -4,6 +4,7 @@ import { holdsNoConnection } from '../../../platform/db/client.ts'
 import { unavailable } from '../../../platform/errors.ts'
 import { createLane } from '../../../platform/lane.ts'
 import type { ContractPaper } from '../rules/contract-text.ts'
+import type { Label } from './draw-labels.ts'
 import type { DrawnPaper } from './draw-paper.ts'
 import type { DrawAnswer, DrawQuestion, SealOrder, SealPlace } from './draw-thread.ts'
 
@@ -39,6 +40,17 @@ export async function drawContract(paper: ContractPaper, madeAt: string, tenantI
   const answer = await inThread({ id: ++last, paper, madeAt }, String(tenantId))
   if ('lacking' in answer) return { lacking: answer.lacking }
   if ('bytes' in answer) return { pages: answer.pages, places: answer.places, bytes: asBuffer(answer.bytes) }
+  throw new Error('The thread drew something else.')
+}
+
+/** Labels with barcodes as a PDF, by the same thread. @throws 503 when too many wait */
+export async function drawLabelSheet(
+  labels: readonly Label[],
+  madeAt: string,
+  tenantId: number,
+): Promise<Buffer> {
+  const answer = await inThread({ id: ++last, labels, madeAt }, String(tenantId))
+  if ('labels' in answer) return asBuffer(answer.labels)
   throw new Error('The thread drew something else.')
 }
 
@@ -78,7 +90,7 @@ async function askSealed(question: DrawQuestion): Promise<SealedFile> {
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** What jobs seal, of whichever tenant, stands in a line of its own. */
+/** Everything that jobs seal, of whichever tenant, stands in a line of its own. */
 function inThread(question: DrawQuestion, owner = 'seal'): Promise<Exclude<DrawAnswer, { failed: string }>> {
   holdsNoConnection('Drawing a contract')
   return inLane(owner, () => ask(question))

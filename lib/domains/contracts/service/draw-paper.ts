@@ -19,7 +19,7 @@ const leading = 1.7
 const grey = '#8a8a8a'
 const ink = '#1a1a1a'
 
-/** What is filled in by whoever signs. */
+/** Everything that is filled in by whoever signs. */
 const dateLine = '日期：              年        月        日'
 
 type Block = ContractPaper['blocks'][number]
@@ -29,46 +29,21 @@ const widthOf = (sign: string, points: number) => ((glyphOf(sign)?.width ?? 1000
 const lengthOf = (text: string, points: number) =>
   Array.from(text).reduce((sum, sign) => sum + widthOf(sign, points), 0)
 
-/** @param madeAt ISO, the only time in the file */
-export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<DrawnPaper> {
-  const date = new Date(madeAt)
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    pdfVersion: '1.7',
-    lang: 'zh-CN',
-    displayTitle: true,
-    info: {
-      Title: paper.title,
-      Subject: paper.contractNo,
-      Author: paper.company,
-      CreationDate: date,
-      ModDate: date,
-    },
-  })
-  for (const { name, font } of paperFonts()) document.registerFont(name, font as never)
+/** The bytes of a document when it is at its end. */
+export function bytesOf(document: PDFKit.PDFDocument): Promise<Buffer> {
   const chunks: Buffer[] = []
-  const whole = new Promise<Buffer>((resolve, reject) => {
+  return new Promise<Buffer>((resolve, reject) => {
     document
       .on('data', (chunk: Buffer) => chunks.push(chunk))
       .once('end', () => resolve(Buffer.concat(chunks)))
       .once('error', reject)
   })
+}
 
-  let y = 0
-  const newPage = () => {
-    document.addPage()
-    y = page.top
-  }
-  /** A new page, unless so much is left of this one. */
-  const need = (height: number) => {
-    if (y + height > page.height - page.bottom) newPage()
-  }
-
-  /** One line, its signs each in the first font that has it. */
-  const write = (text: string, x: number, top: number, style: Style) => {
+/** Writes one line, its signs each in the first font that has it. */
+export function writerOf(document: PDFKit.PDFDocument) {
+  for (const { name, font } of paperFonts()) document.registerFont(name, font as never)
+  return (text: string, x: number, top: number, style: Style) => {
     document
       .fontSize(style.size)
       .fillColor(style.color ?? ink)
@@ -97,6 +72,39 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
     }
     end()
   }
+}
+
+/** @param madeAt ISO, the only time in the file */
+export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<DrawnPaper> {
+  const date = new Date(madeAt)
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: 'zh-CN',
+    displayTitle: true,
+    info: {
+      Title: paper.title,
+      Subject: paper.contractNo,
+      Author: paper.company,
+      CreationDate: date,
+      ModDate: date,
+    },
+  })
+  const whole = bytesOf(document)
+  const write = writerOf(document)
+  let y = 0
+  const newPage = () => {
+    document.addPage()
+    y = page.top
+  }
+  /** A new page, unless so much is left of this one. */
+  const need = (height: number) => {
+    if (y + height > page.height - page.bottom) newPage()
+  }
+
   const centred = (text: string, top: number, style: Style) =>
     write(text, (page.width - lengthOf(text, style.size)) / 2, top, style)
 
@@ -205,7 +213,7 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
   }
 
   newPage()
-  drawBarcode(document, paper.contractNo)
+  drawBarcode(document, paper.contractNo, { x: page.width - page.right - 140, y: 30, width: 140, height: 26 })
   y += 20
   centred(paper.title, y, { size: size.title, bold: true })
   y += size.title * 1.9
@@ -259,16 +267,20 @@ function columnWidths(rows: readonly (readonly string[])[], columns: number): nu
   return longest.map((each) => (room * each) / sum)
 }
 
-/** Code 128 of the number at the upper right of the first page. */
-function drawBarcode(document: PDFKit.PDFDocument, contractNo: string): void {
-  const [code] = bwip.raw('code128', contractNo, '') as unknown as { sbs: number[] }[]
+/** Code 128. */
+export function drawBarcode(
+  document: PDFKit.PDFDocument,
+  text: string,
+  { x: left, y, width: room, height }: Record<'x' | 'y' | 'width' | 'height', number>,
+): void {
+  const [code] = bwip.raw('code128', text, '') as unknown as { sbs: number[] }[]
   const bars = code?.sbs ?? []
   const modules = bars.reduce((sum, width) => sum + width, 0)
-  const unit = 140 / modules
-  let x = page.width - page.right - 140
+  const unit = room / modules
+  let x = left
   document.fillColor('#000000')
   for (const [at, width] of bars.entries()) {
-    if (at % 2 === 0) document.rect(x, 30, width * unit, 26)
+    if (at % 2 === 0) document.rect(x, y, width * unit, height)
     x += width * unit
   }
   document.fill()

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { type ContractPaper, textsOf } from '../rules/contract-text.ts'
+import { drawLabels, type Label } from './draw-labels.ts'
 import { type DrawnPaper, drawPaper } from './draw-paper.ts'
 import { lackingSigns } from './paper-fonts.ts'
 import { openSeal, type SealSource } from './seal/open-seal.ts'
@@ -8,19 +9,20 @@ import { type Stamps, stampPaper } from './stamp-paper.ts'
 
 /** The thread that draws contracts and seals them; see draw-contract.ts. */
 
-/** What a contract looks like before its seal. */
+/** The look of a contract before its seal. */
 export type SealPlace = {
   /** The contract as it was made. */
   bytes: Uint8Array
   stamps: Stamps
   reason: string
-  /** When the last person signed, ISO. */
+  /** The time when the last person signed, ISO. */
   at: string
 }
 export type SealOrder = SealPlace & { source: SealSource }
 
 export type DrawQuestion = { id: number } & (
   | { paper: ContractPaper; madeAt: string }
+  | { labels: readonly Label[]; madeAt: string }
   | { seal: SealOrder }
   | { layOut: SealPlace }
   | { laidOut: Uint8Array; cms: Uint8Array; company: string }
@@ -31,6 +33,7 @@ export type DrawQuestion = { id: number } & (
 export type DrawAnswer = { id: number } & (
   | (Omit<DrawnPaper, 'bytes'> & { bytes: Uint8Array })
   | { sealed: Uint8Array; about: string }
+  | { labels: Uint8Array }
   | { lacking: string[] }
   | { warm: true }
   | { failed: string }
@@ -62,6 +65,8 @@ async function answer(question: DrawQuestion) {
     await drawPaper(firstPaper, new Date(0).toISOString())
     return { warm: true as const }
   }
+  if ('labels' in question)
+    return { labels: new Uint8Array(await drawLabels(question.labels, question.madeAt)) }
   if ('token' in question) return sealedAnswer(timeStamped(Buffer.from(question.sealed), question.token))
   const { paper, madeAt } = question
   const lacking = lackingSigns(textsOf(paper))

@@ -95,7 +95,7 @@ export async function addContracts(
 }
 
 type Row = typeof contract.$inferInsert
-/** Where the contracts of an order stand. */
+/** The state of the contracts of an order. */
 type Stand = Pick<Row, 'status' | 'generatedAt' | 'expireAt'> & { signedAt: string | null } & Partial<
     Pick<Row, 'voidReason' | 'voidedAt' | 'effectiveFrom'>
   >

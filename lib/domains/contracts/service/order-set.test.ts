@@ -12,7 +12,7 @@ import { contractTemplates } from '../contract/templates.ts'
 import type { ContractCode } from '../rules/contract-kinds.ts'
 import { readPdf } from './testing.ts'
 
-/** Whom and what the contracts of an order are for: all who owe, by contracts that fit what was sold. */
+/** The people and things that the contracts of an order are for: all who owe, by contracts that fit what was sold. */
 
 let backend: TestBackend
 beforeAll(async () => {

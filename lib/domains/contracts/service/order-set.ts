@@ -3,13 +3,13 @@ import { say } from '../../../i18n/say.ts'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { formatPercent } from '../../../rules/money-text.ts'
-import { holderOf, repayCardOf } from '../../cards/service/order-cards.ts'
 import { holdsContracts } from '../../interviews/rules/interview.ts'
 import { liveInterview } from '../../interviews/service/move-interview.ts'
 import { wantsInterview } from '../../interviews/service/read-interviews.ts'
 import type { EntryValues } from '../../orders/rules/entry/entry-values.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
 import type { Order } from '../../orders/service/move-order.ts'
+import { holderOf, repayCardOf } from '../../orders/service/repay-card.ts'
 import { product } from '../../products/table.ts'
 import { payeesOf } from '../../releases/service/payees.ts'
 import {
@@ -36,14 +36,14 @@ export type PlannedContract = {
   contractNo: string
   code: (typeof contract.$inferSelect)['code']
   guarantor: number
-  /** Whom it is with, where that is not the customer. */
+  /** The person whom it is with, where that is not the customer. */
   party: string | null
   version: { id: number; no: string }
   paper: ContractPaper
   signers: { signerRole: ContractParty; name: string; mobile: string | null }[]
 }
 
-/** Why contracts cannot be made: the key of a sentence, and what it names. */
+/** The reason why contracts cannot be made: the key of a sentence, and what it names. */
 export type Obstacle = {
   key:
     | 'noTemplate'
@@ -188,7 +188,7 @@ const wantedCodes = ({ bizMode }: Order, guarantors: number): ContractCode[] => 
   return [...(main ? [main] : []), ...(guarantors > 0 ? (['BZ'] as const) : [])]
 }
 
-/** Who owes and has no place to sign in any of the texts. */
+/** The people who owe and have no place to sign in any of the texts. */
 function unplacedOf({ customer, coLessees, guarantors }: EntryValues, planned: readonly PlannedContract[]) {
   const has = (role: ContractParty, guarantor?: number) =>
     planned.some(

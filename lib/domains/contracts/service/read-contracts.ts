@@ -9,13 +9,13 @@ import { maskMobile } from '../../../rules/mask.ts'
 import { orders } from '../../orders/service/list-orders.ts'
 import { readOrderRows } from '../../orders/service/order-rows.ts'
 import { findOrder, readHeader } from '../../orders/service/read-order.ts'
+import { approvedOf } from '../../orders/service/signed-terms.ts'
 import { application } from '../../orders/table.ts'
 import { type ContractRow, type ContractState, orderContracts } from '../contract/orders.ts'
 import { liveStatuses } from '../rules/contract-kinds.ts'
 import { contract, contractSigner } from '../table/contracts.ts'
 import { warmDrawing } from './draw-contract.ts'
 import { orderSet } from './order-set.ts'
-import { approvedOf } from './signed-terms.ts'
 
 const mine = sql`${contract.tenantId} = ${application.tenantId} and ${contract.orderId} = ${application.id}`
 const live = sql`${contract.status} = any(${sql.param([...liveStatuses])}::text[])`

@@ -33,7 +33,7 @@ export type BatchRun = Pick<JobRun, 'tenantId' | 'signal' | 'step'>
 
 export async function runBatch(of: { batchId: number; round: number }, job: BatchRun): Promise<void> {
   for (;;) {
-    // What ends here is not done: the job is run again.
+    // Everything that ends here is not done: the job is run again.
     job.signal.throwIfAborted()
     const next = await inTenant(job.tenantId, () => nextOf(of, job.tenantId))
     if (!next) return
@@ -100,7 +100,7 @@ async function makeOne(next: Next, job: BatchRun): Promise<void> {
   }
 }
 
-/** What stands in the way of an order now, or its contracts as they will be drawn. */
+/** Everything that stands in the way of an order now, or its contracts as they will be drawn. */
 async function judge(orderId: number, call: Call): Promise<Outcome | { set: OrderSet; rowVersion: number }> {
   const order = await findOrder(orderId, call).catch(() => undefined)
   if (!order || !orderCan('gen_contract', factsOf(order), machineActor(call)).ok)

@@ -3,6 +3,7 @@ import { say } from '../../../i18n/say.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { is, textIn } from '../../../platform/db/list-conditions.ts'
@@ -128,16 +129,20 @@ export async function saveTemplate(
     productId: productId ?? null,
     capitalId: capitalId ?? null,
   }
-  const by = { updatedBy: call.actor.id, updatedAt: call.now.toISOString() }
   const [saved] = row
     ? await db()
         .update(contractTemplate)
-        .set({ ...values, ...by, rowVersion: sql`${contractTemplate.rowVersion} + 1` })
+        .set({ ...values, ...changedBy(contractTemplate, call) })
         .where(eq(contractTemplate.id, row.id))
         .returning()
     : await db()
         .insert(contractTemplate)
-        .values({ ...values, ...by, createdBy: call.actor.id })
+        .values({
+          ...values,
+          updatedBy: call.actor.id,
+          updatedAt: call.now.toISOString(),
+          createdBy: call.actor.id,
+        })
         .returning()
   if (!saved) throw new Error('the template was not written')
   await saveDraft(saved.id, { name, body }, call)
@@ -145,7 +150,7 @@ export async function saveTemplate(
   return { id: saved.id, rowVersion: saved.rowVersion }
 }
 
-/** What is published stays as it is: another name or text is the next version. */
+/** Everything that is published stays as it is: another name or text is the next version. */
 async function saveDraft(
   templateId: number,
   text: { name: string; body: string },
@@ -216,9 +221,7 @@ const touch = (row: Template, call: Call, set: Partial<Template>) =>
     .update(contractTemplate)
     .set({
       ...set,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${contractTemplate.rowVersion} + 1`,
+      ...changedBy(contractTemplate, call),
     })
     .where(eq(contractTemplate.id, row.id))
 

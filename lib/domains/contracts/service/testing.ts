@@ -7,7 +7,7 @@ import { db, inTenant } from '../../../platform/db/client.ts'
 import { application } from '../../orders/table.ts'
 import type { ReadPdf } from './read-pdf.fixture.ts'
 
-/** What tests of contracts need. */
+/** Everything that tests of contracts need. */
 
 /** A PDF as a reader of PDFs finds it, in a process of its own: what reads here has not drawn it. */
 export function readPdf(bytes: Uint8Array): ReadPdf {

@@ -18,7 +18,7 @@ export const contractBatch = tenantTable(
     total: integer().notNull(),
     startedAt: instant().notNull(),
     endedAt: instant(),
-    /** Why it stopped by itself: a key of the catalogue. */
+    /** The reason why it stopped by itself: a key of the catalogue. */
     endReason: text(),
   },
   (t) => [index('contract_batch_started').on(t.tenantId, t.startedAt, t.id)],
@@ -33,9 +33,9 @@ export const contractBatchRow = tenantTable(
     state: text({ enum: batchRowStates }).notNull(),
     /** 合同数 */
     made: integer().notNull().default(0),
-    /** What stands in the way: a key of lib/domains/contracts/rules/contract-batch.ts */
+    /** Everything that stands in the way: a key of lib/domains/contracts/rules/contract-batch.ts */
     reason: text(),
-    /** What that names. */
+    /** The names in it. */
     reasonNames: text(),
     doneAt: instant(),
   },

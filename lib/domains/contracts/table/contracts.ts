@@ -70,7 +70,7 @@ export const contract = tenantTable(
     fileHash: text().notNull(),
     fileSize: integer().notNull(),
     pages: integer(),
-    /** Where who signs */
+    /** The place of a signature */
     places: jsonb().$type<SignPlace[]>(),
     /** Of the file with all signatures and the seal, which is opened from then on */
     sealedHash: text(),
@@ -86,7 +86,7 @@ export const contract = tenantTable(
     sealCallId: looseId('a call may be tidied away'),
     /** The provider's CMS, in Base64, until all of the set are there */
     sealCms: text(),
-    /** Why the last try to seal came to nothing */
+    /** The reason why the last try to seal came to nothing */
     sealHindered: text(),
     /** 状态 · 2.3 */
     status: text({ enum: contractStatuses }).notNull(),

@@ -21,7 +21,7 @@ export const signing = tenantTable(
     /** SHA-256 of the link's secret; another one after it was sent again. */
     tokenHash: text().notNull(),
     sentAt: instant().notNull(),
-    /** How the SMS with the link fared; the reason where it did not arrive. */
+    /** The fate of the SMS with the link; the reason where it did not arrive. */
     smsState: text({ enum: ['sending', 'sent', 'failed'] }).notNull(),
     smsReason: text(),
     expiresAt: instant().notNull(),
@@ -31,7 +31,7 @@ export const signing = tenantTable(
     /** SHA-256 of the session of the one phone that proved itself last. */
     sessionHash: text(),
     sessionEndsAt: instant(),
-    /** When it was signed or refused, by which action, from where. */
+    /** The time when it was signed or refused, the action, the address. */
     endedAt: instant(),
     endEvent: text(),
     ip: text(),

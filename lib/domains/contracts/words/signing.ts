@@ -14,7 +14,7 @@ const signing = {
       },
     },
   },
-  // What the customer's page says of a link that is not open.
+  // Everything that the customer's page says of a link that is not open.
   ready: '可以签署',
   waiting: '还没有轮到您签署，前面的签署人签完后会短信通知您',
   signed: '您已签署，合同盖章后生效',

@@ -4,7 +4,7 @@ import { nameKey } from '../../../rules/clean-value.ts'
 import { application } from '../../orders/table.ts'
 import { applicant, customer } from '../table.ts'
 
-/** What is compared between an applicant as entered and the record of the same ID number. */
+/** Everything that is compared between an applicant as entered and the record of the same ID number. */
 const comparedFields = ['name', 'mobile', 'idAddress', 'idValidTo'] as const
 export type RecordField = (typeof comparedFields)[number]
 

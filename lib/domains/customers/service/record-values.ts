@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { applicant, customer } from '../table.ts'
 
-/** What an order says of its applicant and a record of its customer: the columns that both tables have. */
+/** Everything that an order says of its applicant and a record of its customer: the columns that both tables have. */
 
 type Applicant = typeof applicant.$inferSelect
 type Customer = typeof customer.$inferSelect

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { notFound, refused } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/subject.ts'
@@ -51,9 +52,7 @@ export async function updateCustomer(
     .update(customer)
     .set({
       ...after,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${customer.rowVersion} + 1`,
+      ...changedBy(customer, call),
     })
     .where(eq(customer.id, record.id))
     .returning({ rowVersion: customer.rowVersion })

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { By } from '../../../platform/context.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { sendMessages } from '../../../platform/messages/send-messages.ts'
 import { answered } from '../../../platform/outside/answered.ts'
@@ -19,7 +20,7 @@ import { dictItem } from '../../system/table.ts'
 import { mostAttempts, otherFailure } from '../rules/deduction.ts'
 import { deductTask } from '../table.ts'
 
-/** What the bank says of a deduction. Money that came is booked whatever became of its loan meanwhile. */
+/** Everything that the bank says of a deduction. Money that came is booked whatever became of its loan meanwhile. */
 
 type Task = typeof deductTask.$inferSelect
 type Said = Partial<Pick<Task, 'status' | 'failCode' | 'failReason' | 'bankReference'>>
@@ -113,7 +114,7 @@ async function paid(taskId: number, bankReference: string): Promise<void> {
 async function end(taskId: number, said: Said): Promise<Task | undefined> {
   const [task] = await db()
     .update(deductTask)
-    .set({ ...said, answeredAt: sql`now()`, rowVersion: sql`${deductTask.rowVersion} + 1` })
+    .set({ ...said, answeredAt: sql`now()`, rowVersion: nextVersion(deductTask) })
     .where(and(eq(deductTask.id, taskId), eq(deductTask.status, '处理中')))
     .returning()
   if (task)

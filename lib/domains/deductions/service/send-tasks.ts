@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import { callOutsideForAll } from '../../../platform/outside/outbox.ts'
@@ -77,7 +78,7 @@ export async function sendTasks(ids: readonly number[], { today }: Pick<BookDays
           : { status: '已失效' as const }),
         failCode: null,
         failReason: null,
-        rowVersion: sql`${deductTask.rowVersion} + 1`,
+        rowVersion: nextVersion(deductTask),
       })
       .where(eq(deductTask.id, task.id))
     if (loan && isOwed && card)
@@ -97,11 +98,11 @@ export async function sendTasks(ids: readonly number[], { today }: Pick<BookDays
   await callOutsideForAll('deduct', asked)
 }
 
-/** What was never tried ends with its day; what is on its way, or has failed, stays as it is. */
+/** Everything that was never tried ends with its day; what is on its way, or has failed, stays as it is. */
 export async function lapseDeductions(day: string): Promise<number> {
   const rows = await db()
     .update(deductTask)
-    .set({ status: '已失效', rowVersion: sql`${deductTask.rowVersion} + 1` })
+    .set({ status: '已失效', rowVersion: nextVersion(deductTask) })
     .where(and(sql`${deductTask.day} <= ${day}`, eq(deductTask.status, '待扣')))
     .returning({ id: deductTask.id })
   return rows.length

@@ -10,7 +10,10 @@ import {
   verdicts,
 } from './due-diligence.ts'
 
-/** What is asked at a visit, as data: questions by part, the verdict of each, the report; and what still lacks. */
+/**
+ * Everything that is asked at a visit, as data: questions by part, the verdict of each, the report; and what still
+ * lacks.
+ */
 
 export type Question = {
   code: string
@@ -66,7 +69,7 @@ export const verdictOf = { home: 'homeOk', work: 'workOk', car: 'carOk' } as con
 
 const verdictQuestion = (part: DiligencePart): Question => ask(part, verdictOf[part], verdicts)
 
-/** What is asked at the end, whatever was looked at. */
+/** Everything that is asked at the end, whatever was looked at. */
 export const closingQuestions: readonly Question[] = [
   { code: 'report', required: true, maxLength: diligenceLimits.report },
   { code: 'result', options: results, required: true, maxLength: diligenceLimits.answer },
@@ -90,7 +93,7 @@ export const questionNamed = (code: string): Question | undefined =>
 
 export type Answers = Readonly<Record<string, string>>
 
-/** Whether an answer is one that its question takes; the empty text takes an answer back. */
+/** True where an answer is one that its question takes; the empty text takes an answer back. */
 export function isAnswer(code: string, answer: string): boolean {
   const question = questionNamed(code)
   if (!question) return false
@@ -101,7 +104,7 @@ export function isAnswer(code: string, answer: string): boolean {
 export type TakenPhoto = {
   subject: PhotoSubject
   hasPlace: boolean
-  /** Why it has no place. */
+  /** The reason why it has no place. */
   noPlace: string
 }
 
@@ -125,8 +128,8 @@ export const placedPhotos = (photos: readonly TakenPhoto[]): number =>
     .length
 
 /**
- * What a visit lacks before it can be submitted, in the order of the form. A visit to the door has photos and a
- * signature; a talk by video or telephone has neither place nor paper.
+ * Everything that a visit lacks before it can be submitted, in the order of the form. A visit to the door has photos
+ * and a signature; a talk by video or telephone has neither place nor paper.
  */
 export function diligenceIssues({ kind, parts, answers, photos }: Form): DiligenceIssue[] {
   const missing = formOf(parts)

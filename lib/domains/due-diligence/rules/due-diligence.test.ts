@@ -70,7 +70,7 @@ test('a visit lacks nothing, or says what: every question asked, three photos wi
     lacks({ photos: [photo, photo, { ...photo, hasPlace: false, noPlace: '地下车库' }, signature] }),
   ).toEqual([])
   expect(lacks({ photos: [photo, photo, photo] })).toEqual(['signature'])
-  // What is not looked at is not asked; a talk has neither photos nor a signature.
+  // Everything that is not looked at is not asked; a talk has neither photos nor a signature.
   expect(lacks({ parts: ['home'], answers: { ...answered, carSeen: '' } })).toEqual([])
   expect(lacks({ kind: '电话', photos: [] })).toEqual([])
 })

@@ -8,7 +8,7 @@ export type DiligenceKind = (typeof diligenceKinds)[number]
 export const diligenceReasons = ['大额', '异地', '规则命中', '抽查'] as const
 export const diligenceStatuses = ['待分配', '待尽调', '已提交', '已完成', '已退回', '已撤销'] as const
 export type DiligenceStatus = (typeof diligenceStatuses)[number]
-/** What is looked at; each has its questions and its verdict. */
+/** Everything that is looked at; each has its questions and its verdict. */
 export const diligenceParts = ['home', 'work', 'car'] as const
 export type DiligencePart = (typeof diligenceParts)[number]
 export const verdicts = ['一致', '不一致', '无法核实'] as const
@@ -29,7 +29,7 @@ export const isWithOfficer = (status: DiligenceStatus): boolean => status === '�
 export const isFinished = (status: DiligenceStatus): boolean => status === '已完成'
 export const isCancelled = (status: DiligenceStatus): boolean => status === '已撤销'
 
-/** Where a case stands when a visit can be ordered from it. */
+/** The states of a case in which a visit can be ordered from it. */
 export const orderableAt: readonly OrderStatus[] = ['wait_first', 'wait_risk']
 /** States in which it holds the approval of its order back. */
 export const openStatuses: readonly DiligenceStatus[] = ['待分配', '待尽调', '已提交', '已退回']
@@ -38,7 +38,9 @@ type Step = {
   from: readonly DiligenceStatus[]
   to: DiligenceStatus
   permission: Permission
-  /** Whose it is: the officer's to whom it was given, or anybody's but his; of the others it does not matter. */
+  /**
+   * The person whose it is: the officer's to whom it was given, or anybody's but his; of the others it does not matter.
+   */
   by?: 'assignee' | 'others'
 }
 
@@ -61,7 +63,7 @@ type Asking = { id: number; permissions: { includes(one: string): boolean } }
 export type DiligenceRefusal = `dueDiligence.refusals.${'status' | 'permission' | 'notYours' | 'own'}`
 export type DiligencePermit = { ok: true } | { ok: false; reason: DiligenceRefusal }
 
-/** Whether somebody may do this with it now: one answer for buttons and for the service. */
+/** True where somebody may do this with it now: one answer for buttons and for the service. */
 export function diligenceCan(
   step: DiligenceStep,
   { status, assigneeId }: Facts,
@@ -78,18 +80,21 @@ export function diligenceCan(
   return from.includes(status) ? { ok: true } : refuse('status')
 }
 
-/** Whether a step begins in this state, whoever asks. */
+/** True where a step begins in this state, whoever asks. */
 export const diligenceFits = (step: DiligenceStep, status: DiligenceStatus): boolean =>
   (steps[step].from as readonly DiligenceStatus[]).includes(status)
 
 /** The state that a step leads to. */
 export const diligenceAfter = (step: DiligenceStep): DiligenceStatus => steps[step].to
 
-/** What photos are of: a part, the neighbourhood or anything else, and the signature that was drawn on the screen. */
+/**
+ * Everything that photos are of: a part, the neighbourhood or anything else, and the signature that was drawn on the
+ * screen.
+ */
 export const photoSubjects = [...diligenceParts, 'other', 'signature'] as const
 export type PhotoSubject = (typeof photoSubjects)[number]
 /** A visit has at least so many photos that say where they were taken. */
 export const leastPhotos = 3
 export const mostPhotos = 30
-/** Why there is no place, and what is written: at most so many characters. */
+/** The reason why there is no place, and what is written: at most so many characters. */
 export const diligenceLimits = { note: 200, answer: 200, report: 2000 } as const

@@ -73,7 +73,7 @@ test('a visit goes from the order of a review to its end, returned once, and hol
     places: [{ part: 'home', address: '北京市示例路3号', name: order.person.name }],
   })
   expect((await backend.as('dd_officer2').send(dueDiligence.task, { id })).status).toBe(404)
-  // Whose visit it is may read the order, whatever his scope.
+  // The person whose visit it is may read the order, whatever his scope.
   expect((await officer().send(applications.get, { orderId: order.orderId })).status).toBe(200)
 
   const early = await officer().send(dueDiligence.submit, await version(id))

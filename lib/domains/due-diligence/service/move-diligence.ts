@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { forbidden, refused } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/subject.ts'
@@ -53,9 +54,7 @@ export async function moveDiligence(
     .set({
       ...set,
       status,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${dueDiligence.rowVersion} + 1`,
+      ...changedBy(dueDiligence, call),
     })
     .where(eq(dueDiligence.id, row.id))
   await audit({

@@ -30,7 +30,7 @@ import type { Answers } from '../rules/diligence-form.ts'
 import { openStatuses } from '../rules/due-diligence.ts'
 import { dueDiligence, dueDiligencePhoto } from '../table.ts'
 
-/** What is read of 尽调: the list, one visit, those of an order, and what an officer takes along. */
+/** Everything that is read of 尽调: the list, one visit, those of an order, and what an officer takes along. */
 
 export type Diligence = typeof dueDiligence.$inferSelect
 
@@ -186,7 +186,7 @@ export function allAnswers({ answers, homeOk, workOk, carOk, report, result }: D
   return { ...answers, ...Object.fromEntries(own.flatMap(([code, value]) => (value ? [[code, value]] : []))) }
 }
 
-/** What is shown of a photo. */
+/** Everything that is shown of a photo. */
 export const photoColumns = {
   id: dueDiligencePhoto.id,
   subject: dueDiligencePhoto.subject,
@@ -226,7 +226,7 @@ async function regionOf({ id, shopId }: Order): Promise<string[]> {
   return (region ?? []).slice(0, 2)
 }
 
-/** What the officer takes along; whoever reads addresses in clear is noted. */
+/** Everything that the officer takes along; whoever reads addresses in clear is noted. */
 export async function readTask(
   { id }: ParsedInputOf<typeof calls.task>,
   call: Call,

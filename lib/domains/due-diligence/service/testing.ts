@@ -5,7 +5,7 @@ import { formOf } from '../rules/diligence-form.ts'
 
 /** Visits for tests. */
 
-/** What a visit is ordered with, beside its order. */
+/** Everything that a visit is ordered with, beside its order. */
 export const diligence: {
   kind: '上门'
   reason: '大额'
@@ -14,7 +14,7 @@ export const diligence: {
   note: string
 } = { kind: '上门', reason: '大额', parts: ['home'], region: ['110000', '110100'], note: '' }
 
-/** When and where a photo was taken. */
+/** The time and place at which a photo was taken. */
 export const taken = { takenAt: new Date().toISOString(), latitude: 39.9, longitude: 116.4, accuracy: 12 }
 
 /** Answers everything that a visit asks, with its first answer or a text. */

@@ -17,11 +17,11 @@ import { isRegion, missingEvidence, mostPins, type PinState } from '../../orders
 import { templateOf } from '../../orders/rules/entry/templates.ts'
 import { type ReviewStage, stageOf } from '../../orders/rules/order-states.ts'
 import { orderEvents } from '../../orders/rules/order-transitions.ts'
+import { decidedStage } from '../../orders/rules/review-decisions.ts'
 import { entryOf } from '../../orders/service/form-values.ts'
 import { type Order, statusOf } from '../../orders/service/move-order.ts'
 import { findOrder } from '../../orders/service/read-order.ts'
 import { reviewLog } from '../../orders/table.ts'
-import { decidedStage } from '../../reviews/rules/review-decisions.ts'
 import { attachment } from '../../system/table.ts'
 import type { EvidencePin, evidence } from '../contract.ts'
 import { evidencePin } from '../table.ts'
@@ -30,7 +30,10 @@ import { evidencePin } from '../table.ts'
 
 type Pin = typeof evidencePin.$inferSelect
 
-/** What stands in a field of the order's entry, or of its intake while that is all there is; undefined for no field. */
+/**
+ * Everything that stands in a field of the order's entry, or of its intake while that is all there is; undefined for no
+ * field.
+ */
 function valueAt(order: Order, field: string): unknown {
   return field
     .split('.')
@@ -127,7 +130,7 @@ async function list({ orderId }: { orderId: number }, call: Call): Promise<Outpu
   }
 }
 
-/** What the template wants proved of this order; a field that is empty needs no proof. */
+/** Everything that the template wants proved of this order; a field that is empty needs no proof. */
 const wantedOf = (order: Order) =>
   (templateOf(order).evidence ?? []).filter(({ field }) => isFilled(valueAt(order, field)))
 

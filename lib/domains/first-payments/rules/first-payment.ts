@@ -33,7 +33,7 @@ export const isOver = (orderStatus: string): boolean =>
 
 /** The release has used what was paid, or is about to. */
 export const usedStatuses: readonly OrderStatus[] = ['releasing', 'release_failed', 'released', 'settled']
-/** What came in is checked, and may go back; of an order that is judged anew, too. */
+/** Everything that came in is checked, and may go back; of an order that is judged anew, too. */
 export const isUsed = (orderStatus: string): boolean =>
   (usedStatuses as readonly string[]).includes(orderStatus)
 
@@ -46,11 +46,14 @@ export type RefundKind = (typeof refundKinds)[number]
 export const refundStates = ['待复核', '待退款', '已退款', '退款失败', '已冲销', '已驳回'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** What becomes of a refund that its bank did not pay: to another account, or nothing for now, and its money counts on. */
+/** The fate of a refund that its bank did not pay: to another account, or nothing for now, and its money counts on. */
 export const refundRemedies = ['again', 'counts'] as const
 export type RefundRemedy = (typeof refundRemedies)[number]
 
-/** Whether anything is done about a refund that was checked. @param failing that it was not paid waits for its checker */
+/**
+ * True where anything is done about a refund that was checked. @param failing that it was not paid waits for its
+ * checker
+ */
 export const refundPermit = (failing: boolean) =>
   failing ? { ok: false as const, reason: 'firstPayments.refusals.failing' as const } : { ok: true as const }
 
@@ -66,16 +69,16 @@ export const receiptState = ({
 }: Pick<Receipt, 'confirmedAt' | 'cancelledAt'>): ReceiptState =>
   cancelledAt !== null ? 'cancelled' : confirmedAt === null ? 'waiting' : 'counted'
 
-/** Whether an approved refund takes its amount away: its money is gone, or goes now. */
+/** True where an approved refund takes its amount away: its money is gone, or goes now. */
 const takesAway = ({ kind, status }: Refund): boolean =>
   kind === 'back' && (status === '待退款' || status === '已退款')
 
 export const isWaiting = (status: RefundState): boolean => status === '待复核'
 export const isToPay = (status: RefundState): boolean => status === '待退款'
-/** Whether its bank may turn out not to have paid it, also after that was registered. */
+/** True where its bank may turn out not to have paid it, also after that was registered. */
 export const mayFail = (status: RefundState): boolean => isToPay(status) || status === '已退款'
 
-/** What counts of all that was registered: checked, not taken back, less what goes back. */
+/** Everything that counts of all that was registered: checked, not taken back, less what goes back. */
 export function paidOf(receipts: readonly Receipt[], refunds: readonly Refund[]): string {
   const counted = receipts.filter((one) => receiptState(one) === 'counted')
   const ids = new Set(counted.map(({ id }) => id))
@@ -83,11 +86,11 @@ export function paidOf(receipts: readonly Receipt[], refunds: readonly Refund[])
   return minus(sum(counted.map(({ amount }) => amount)), sum(gone.map(({ amount }) => amount)))
 }
 
-/** What is registered and waits for its checker. */
+/** Everything that is registered and waits for its checker. */
 export const waitingOf = (receipts: readonly Receipt[]): string =>
   sum(receipts.filter((one) => receiptState(one) === 'waiting').map(({ amount }) => amount))
 
-/** What of a payment can still go back; nothing of one that does not count. */
+/** The part of a payment that can still go back; nothing of one that does not count. */
 export function refundableOf(receipt: Receipt, refunds: readonly Refund[]): string {
   if (receiptState(receipt) !== 'counted') return '0.00'
   const own = refunds.filter(
@@ -99,15 +102,15 @@ export function refundableOf(receipt: Receipt, refunds: readonly Refund[]): stri
 export type FirstPaymentFacts = {
   orderStatus: string
   due: string
-  /** What counts, as {@link paidOf}. */
+  /** Everything that counts, as {@link paidOf}. */
   paid: string
-  /** What waits for its checker. */
+  /** Everything that waits for its checker. */
   waiting: string
 }
 
 /**
- * Whether an order owes its customer money: of one that ended all that counted and has not gone back; of one whose release
- * has begun what was to go back before.
+ * True where an order owes its customer money: of one that ended all that counted and has not gone back; of one whose
+ * release has begun what was to go back before.
  */
 export const owes = (
   orderStatus: string,
@@ -137,22 +140,28 @@ export function firstPaymentState(
   return compareMoney(paid, '0.00') > 0 ? 'part' : 'none'
 }
 
-/** What is still to be paid; nothing where more came, or waits for its checker, than was due. */
+/** Everything that is still to be paid; nothing where more came, or waits for its checker, than was due. */
 export function remainingOf({ due, paid, waiting }: Omit<FirstPaymentFacts, 'orderStatus'>): string {
   const registered = sum([paid, waiting])
   return compareMoney(registered, due) >= 0 ? '0.00' : minus(due, registered)
 }
 
-/** What came, or waits for its checker, beyond the sum due. It goes back before the release: behind it nothing can. */
+/**
+ * Everything that came, or waits for its checker, beyond the sum due. It goes back before the release: behind it
+ * nothing can.
+ */
 export function overpaidOf({ orderStatus, due, paid, waiting }: FirstPaymentFacts): string {
   const over = minus(sum([paid, waiting]), due)
   return takesPayments(orderStatus) && compareMoney(over, '0.00') > 0 ? over : '0.00'
 }
 
-/** What of the sum due stands in our books; the down payment is the seller's. */
+/** The part of the sum due that stands in our books; the down payment is the seller's. */
 export type FirstParts = { fees: string; deposit: string; rent: string }
 
-/** What of each came in: the fees first, then the deposit, then the first rent; what is left was for the seller. */
+/**
+ * The part of each that came in: the fees first, then the deposit, then the first rent; what is left was for the
+ * seller.
+ */
 export function partsPaid(paid: string, due: FirstParts): FirstParts {
   const fees = lesser(paid, due.fees)
   const deposit = lesser(minus(paid, fees), due.deposit)
@@ -170,7 +179,7 @@ export type FirstPaymentRefusal =
   | 'firstPayments.refusals.isWaiting'
 type Answer = { ok: true } | { ok: false; reason: FirstPaymentRefusal }
 
-/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+/** True where somebody may do a step now: one answer for the buttons and for the service. */
 export function firstPaymentCan(
   step: FirstPaymentStep,
   facts: FirstPaymentFacts,

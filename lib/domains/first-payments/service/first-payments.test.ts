@@ -198,7 +198,7 @@ test('a reference counts once, of whatever order, until its payment is taken out
   await add(other.orderId, '10.00', { reference: 'SAME' })
 })
 
-/** What was posted of an order: event, account and debit less credit, in its order. */
+/** Everything that was posted of an order: event, account and debit less credit, in its order. */
 const postedOf = (orderId: number) =>
   inTenant(1, async () => {
     const lines = await db()

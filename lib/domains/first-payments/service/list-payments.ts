@@ -65,7 +65,7 @@ export const firstPaymentList = defineList(firstPayments.list, {
         inArray(application.status, [...payableStatuses]),
         or(inArray(application.templateCode, gating), sql`${due} > 0`),
       ),
-      // Who paid for an order that ended gets his money back.
+      // Whoever paid for an order that ended gets his money back.
       and(hasEnded, isLeft(['已退款'])),
       isToPay,
     ),

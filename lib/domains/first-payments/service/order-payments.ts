@@ -18,7 +18,7 @@ import {
 } from '../rules/first-payment.ts'
 import { firstPayment, firstRefund } from '../table.ts'
 
-/** What is due of an order before its release, what came in, and what of it goes back. */
+/** Everything that is due of an order before its release, what came in, and what of it goes back. */
 
 export type Payment = typeof firstPayment.$inferSelect
 export type Refund = typeof firstRefund.$inferSelect
@@ -78,7 +78,10 @@ export async function failingOf(refundIds: readonly number[]): Promise<Set<numbe
   return new Set(rows.map(({ aboutId }) => aboutId))
 }
 
-/** How many receipts, refunds, and refunds that are to count again, of these orders wait for their checker; an order without one is not in the map. */
+/**
+ * The number of receipts, refunds, and refunds that are to count again, of these orders that wait for their checker; an
+ * order without one is not in the map.
+ */
 export async function uncheckedReceipts(orderIds: readonly number[]): Promise<Map<number, number>> {
   const wanted = sql.param([...orderIds])
   const { rows } = await db().execute<{ orderId: number; count: number }>(sql`

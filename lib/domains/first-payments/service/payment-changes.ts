@@ -22,7 +22,7 @@ import { firstPayment, firstRefund } from '../table.ts'
 import { bookCash, unbookCash } from './book-cash.ts'
 import { type Payment, paymentsOf, type Refund, settleDue } from './order-payments.ts'
 
-/** What becomes of money that came in, or goes back, when its second person has decided. */
+/** The fate of money that came in, or goes back, when its second person has decided. */
 
 type LockedPayment = { order: Order; payment: Payment }
 export type LockedRefund = LockedPayment & { refund: Refund }
@@ -101,7 +101,10 @@ export const receiptChange = changeKind({
   },
 })
 
-/** What counts is another sum now: whoever has the order open has an older one, whether the milestone moves or not. */
+/**
+ * Everything that counts is another sum now: whoever has the order open has an older one, whether the milestone moves
+ * or not.
+ */
 export async function recount(order: Order, call: Call): Promise<void> {
   const settled = await settleDue(order, call)
   if (settled === order) await updateOrder(order, call, {})
@@ -122,7 +125,7 @@ async function cancel(payment: Payment, by: number, reason: string, at: By): Pro
 
 export type Payee = Pick<Refund, 'payeeName' | 'payeeAccount' | 'payeeBank'>
 
-/** Where money goes back to. @param before whom another one takes the place of */
+/** The account that money goes back to. @param before whom another one takes the place of */
 export const payeeLines = (payee: Payee, before?: Payee): Proposal['lines'] =>
   (['payeeName', 'payeeAccount', 'payeeBank'] as const).map((field) => {
     const [value, was] = [payee[field] ?? '', before?.[field] ?? '']

@@ -25,11 +25,4 @@ export const isUnmatched = (state: MatchState): boolean => state === '未匹配'
 /** Nobody and no rule has said anything of it. */
 export const isUntouched = (state: MatchState): boolean => state === '未匹配'
 
-/** 已读取: nothing of it counts yet. */
-export const importStates = ['已读取', '已导入', '已撤销'] as const
-
-type State = (typeof importStates)[number]
-export const isReadImport = (state: State): boolean => state === '已读取'
-export const isBookedImport = (state: State): boolean => state === '已导入'
-
 export const flowLimits = { flowNo: 40, name: 60, account: 30, summary: 120, reason: 200 } as const

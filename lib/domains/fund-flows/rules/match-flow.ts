@@ -16,7 +16,7 @@ type AutoRule = Exclude<MatchRule, 'hand'>
 /** A bank's day and ours differ by nights, holidays and the time that papers take. */
 export const windowDays = 7
 
-/** What a flow says of itself. */
+/** Everything that a flow says of itself. */
 export type SaidFlow = {
   flowNo: string
   direction: Direction
@@ -53,7 +53,7 @@ export type AskingLoan = {
   orderId: number
   name: string
   accounts: readonly string[]
-  /** What is asked of its customer now. */
+  /** Everything that is asked of its customer now. */
   sums: readonly string[]
 }
 
@@ -93,7 +93,7 @@ const loanRules: Readonly<Record<AutoRule, (flow: SaidFlow, one: AskingLoan) => 
 const order = ['number', 'loanNo', 'name', 'card'] as const
 
 /**
- * What one flow stands for.
+ * Everything that one flow stands for.
  *
  * @param documents which have no flow yet; of another amount, direction or time they count for nothing
  * @param loans only money that came in is for one
@@ -159,5 +159,5 @@ export function matchFlows<F extends SaidFlow>(
   })
 }
 
-/** What in a summary may be a number of ours or of a bank. */
+/** The parts of a summary that may be a number of ours or of a bank. */
 export const numbersIn = (summary: string): string[] => summary.match(/[A-Za-z0-9-]{6,40}/g) ?? []

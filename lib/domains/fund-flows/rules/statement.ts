@@ -10,7 +10,9 @@ export const statementLimits = { bytes: 10 * 1024 * 1024, rows: 20_000, columns:
 /** Rows above the head that say whose account it is. */
 const mostPreamble = 20
 
-/** How the amount is written: beside its direction, in a column for each, or below zero for what went out. */
+/**
+ * The way in which the amount is written: beside its direction, in a column for each, or below zero for what went out.
+ */
 export const statementFields = [
   'flowNo',
   'date',
@@ -29,7 +31,7 @@ export type StatementField = (typeof statementFields)[number]
 /** The head of the column that each field is read from. */
 export type StatementColumns = Partial<Record<StatementField, string>>
 
-/** How banks call them; of several that a file has, the first counts. */
+/** The names that banks give them; of several that a file has, the first counts. */
 const usualHeads: Readonly<Record<StatementField, readonly string[]>> = {
   flowNo: [
     '流水号',
@@ -62,7 +64,7 @@ export const lacksOf = (columns: StatementColumns): StatementField[] => [
   ...(columns.amount || (columns.income && columns.expense) ? [] : (['amount'] as const)),
 ]
 
-/** What the heads of a file most likely are. */
+/** Everything that the heads of a file most likely are. */
 export function guessColumns(heads: readonly string[]): StatementColumns {
   const columns: StatementColumns = {}
   for (const field of statementFields) {
@@ -125,7 +127,7 @@ export type ReadStatement = {
   /** The columns of the file. */
   heads: string[]
   columns: StatementColumns
-  /** What has no column: then no row is read. */
+  /** Everything that has no column: then no row is read. */
   lacks: StatementField[]
   right: RightRow[]
   wrong: WrongRow[]

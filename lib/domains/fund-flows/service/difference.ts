@@ -119,7 +119,10 @@ export async function readDifference(
   })
 }
 
-/** What is matched and has another day on each side, as a payment of the evening that the bank books in the morning. */
+/**
+ * Everything that is matched and has another day on each side, as a payment of the evening that the bank books in the
+ * morning.
+ */
 async function otherDays(from: string, to: string): Promise<Day['otherDays']> {
   const paidOn = sql`(${disbursement.paidAt} at time zone 'Asia/Shanghai')::date`
   const booksDay = sql<string>`coalesce(${loanFact.valueDate}, ${paidOn}, ${firstPayment.paidOn},

@@ -20,7 +20,7 @@ type Looked = {
   from: string
   to: string
   amounts?: readonly string[]
-  /** Whose scope; the system sees all. */
+  /** The person whose scope counts; the system sees all. */
   call: Call | undefined
 }
 
@@ -31,7 +31,7 @@ const isOpen = (kind: Document['kind'], id: SQL | typeof loanFact.id) =>
   sql`not exists (select from flow_match m where m.tenant_id = nlos_tenant() and m.target_kind = ${kind}
     and m.target_id = ${id} and m.undone_at is null)`
 
-/** Which way the money of a fact went, by its kind and what else it says; other facts move none. */
+/** The direction of a fact's money, by its kind and what else it says; other facts move none. */
 const cashFacts: Readonly<Partial<Record<FactKind, (said: Said) => readonly [Direction, FlowKind] | null>>> =
   {
     receipt: () => ['收', '还款'],
@@ -272,7 +272,7 @@ export async function loansWhere(
   }))
 }
 
-/** What people pay at once: the next instalment, what is overdue without and with what it cost, and both. */
+/** Everything that people pay at once: the next instalment, what is overdue without and with what it cost, and both. */
 function sumsOf(loan: typeof loanAccount.$inferSelect): string[] {
   const next = loan.nextDueAmount ?? '0.00'
   const late = sum([loan.overdueAmount, loan.penaltyDue, loan.feeDue])

@@ -46,7 +46,7 @@ async function readFlow(flowId: number): Promise<Flow> {
 
 const mostCandidates = 30
 
-/** What a flow may stand for: first what its rules say, then what was looked for, or has the same amount. */
+/** Everything that a flow may stand for: first what its rules say, then what was looked for, or has the same amount. */
 export async function readCandidates(
   { flowId, q }: ParsedInputOf<typeof fundFlows.candidates>,
   call: Call,

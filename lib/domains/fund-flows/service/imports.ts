@@ -84,7 +84,7 @@ export async function readAccounts(): Promise<OutputOf<typeof calls.accounts>> {
   }))
 }
 
-/** What a reading is held against, and counted as. */
+/** The flow that a reading is held against, and counted as. */
 async function countsOf(accountNo: string, { right, wrong }: ReadStatement) {
   const judged = againstKnown(right, await knownOf(accountNo, right))
   const all = [...wrong, ...judged.wrong].sort((a, b) => a.row - b.row)

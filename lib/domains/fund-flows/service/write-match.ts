@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, max } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import type { FlowKind, MatchState } from '../rules/fund-flow.ts'
 import type { MatchRule, TargetKind } from '../rules/match-flow.ts'
 import { flowMatch, fundFlow } from '../table.ts'
 
-/** What is written when a flow is matched, kept apart, or free again. */
+/** Everything that is written when a flow is matched, kept apart, or free again. */
 
 export type Flow = typeof fundFlow.$inferSelect
 
@@ -56,16 +57,14 @@ export async function writeParts(
 
 type Said = { matchStatus: MatchState; bizKind: FlowKind | null; reason: string }
 
-/** What the flows of these ids say from now on; one statement for all that say the same. */
+/** Everything that the flows of these ids say from now on; one statement for all that say the same. */
 export async function sayOf(ids: readonly number[], said: Said, { actor, now }: By): Promise<void> {
   if (ids.length === 0) return
   await db()
     .update(fundFlow)
     .set({
       ...said,
-      updatedAt: now.toISOString(),
-      updatedBy: actor.id,
-      rowVersion: sql`${fundFlow.rowVersion} + 1`,
+      ...changedBy(fundFlow, { actor, now }),
     })
     .where(inArray(fundFlow.id, [...ids]))
 }

@@ -13,7 +13,7 @@ export type GpsStatus = (typeof gpsStatuses)[number]
 
 export const gpsLimits = { vendor: 30, holder: 30, point: 60, place: 60, reason: 120, lines: 200 } as const
 
-/** What happens to a device. `lose` and `find` are told by its vendor's platform. */
+/** Everything that happens to a device. `lose` and `find` are told by its vendor's platform. */
 export const gpsEvents = [
   'stockIn',
   'issue',
@@ -66,14 +66,16 @@ export const fittingStatuses = [
   'wait_release',
   'released',
 ] as const satisfies readonly OrderStatus[]
-/** Whose devices are to come out of the car, or back; one may be rejected after its terms were changed, too. */
+/**
+ * The orders whose devices are to come out of the car, or back; one may be rejected after its terms were changed, too.
+ */
 export const toRemoveStatuses = [
   'settled',
   'voided',
   'risk_rejected',
 ] as const satisfies readonly OrderStatus[]
 
-/** What its release was made with stays as it is until the bank has answered. */
+/** Everything that its release was made with stays as it is until the bank has answered. */
 const isBeingPaid = (orderStatus: string): boolean =>
   orderStatus === 'releasing' || orderStatus === 'release_failed'
 
@@ -90,7 +92,7 @@ type Facts = {
   orderStatus?: string | null
 }
 
-/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+/** True where somebody may do a step now: one answer for the buttons and for the service. */
 export function gpsCan(step: GpsStep, facts: Facts, permissions: readonly Permission[]): Answer {
   const { from, by } = gpsMoves[step]
   if (by !== 'system' && !permissions.includes(by)) return { ok: false, reason: 'gps.refusals.permission' }
@@ -116,11 +118,13 @@ function gpsRefusal(step: GpsStep, { orderStatus }: Facts): GpsRefusal | null {
   return null
 }
 
-/** Whether an order in this state gets a device that its shop holds. */
+/** True where an order in this state gets a device that its shop holds. */
 export const canChoose = (orderStatus: string, permissions: readonly Permission[]): Answer =>
   gpsCan('reserve', { status: '已领用', orderStatus }, permissions)
 
-/** Whether somebody of the company may say that a fitting is as its photos show it: a shop never says so of its own. */
+/**
+ * True where somebody of the company may say that a fitting is as its photos show it: a shop never says so of its own.
+ */
 export function canCheck(
   { status, checkedAt }: Pick<Device, 'status' | 'checkedAt'>,
   permissions: readonly Permission[],
@@ -135,8 +139,8 @@ export type GpsCount = Readonly<Record<GpsKind, number>>
 const countIn = (detail: string | null): number => Number(/([1-9])\s*[台个只]/.exec(detail ?? '')?.[1] ?? 1)
 
 /**
- * How many devices an order is to have: those of its template, where it asks for them before the release, and those
- * that its approval asked for besides, by the details of these conditions.
+ * The number of devices that an order is to have: those of its template, where it asks for them before the release, and
+ * those that its approval asked for besides, by the details of these conditions.
  */
 export function neededDevices(
   { templateCode }: { templateCode: string },
@@ -158,7 +162,7 @@ const numberOf = (
   counts: (status: GpsStatus) => boolean,
 ): number => devices.filter(({ deviceType, status }) => deviceType === kind && counts(status)).length
 
-/** What is still to be chosen or fitted, by kind. */
+/** Everything that is still to be chosen or fitted, by kind. */
 export const lackingDevices = (
   needed: GpsCount,
   devices: readonly Pick<Device, 'deviceType' | 'status'>[],
@@ -188,7 +192,7 @@ const simNumber = /^\d{11,20}$/
 export type DeviceLine = { deviceNo: string; simNo: string }
 export type LineFinding = 'gps.wrong.deviceNo' | 'gps.wrong.simNo' | 'gps.wrong.twice' | 'gps.wrong.known'
 
-/** What is wrong with a line by itself, and beside those before it. */
+/** The faults of a line by itself, and beside those before it. */
 export function lineFinding(line: DeviceLine, before: readonly DeviceLine[]): LineFinding | null {
   if (!deviceNumber.test(line.deviceNo)) return 'gps.wrong.deviceNo'
   if (line.simNo !== '' && !simNumber.test(line.simNo)) return 'gps.wrong.simNo'

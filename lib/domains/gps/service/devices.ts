@@ -1,13 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Actor, By, Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, forbidden, refused } from '../../../platform/errors.ts'
 import { shop } from '../../channels/table.ts'
 import { shopScope } from '../../orders/service/data-scope.ts'
-import { written } from '../../orders/service/entry-columns.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
-import { orderCondition } from '../../risk/table.ts'
+import { orderCondition } from '../../orders/table.ts'
 import {
   allFitted,
   type GpsCount,
@@ -24,7 +24,7 @@ import { gpsDevice, gpsEvent } from '../table.ts'
 
 export type Device = typeof gpsDevice.$inferSelect
 
-/** Which devices an actor may see: those of the shops that he may see, and the stock for who sees every shop. */
+/** The devices that an actor may see: those of the shops that he may see, and the stock for who sees every shop. */
 export function deviceScope(actor: Actor) {
   const shops = shopScope(actor)
   return shops && inArray(gpsDevice.shopId, db().select({ id: shop.id }).from(shop).where(shops))
@@ -54,7 +54,7 @@ export async function moveDevice(
   if (!from.includes(device.status)) throw new Error(`device ${device.id} is ${device.status}: no ${step}`)
   const [moved] = await db()
     .update(gpsDevice)
-    .set({ ...set, status: to, ...written(by), rowVersion: sql`${gpsDevice.rowVersion} + 1` })
+    .set({ ...set, status: to, ...changedBy(gpsDevice, by) })
     .where(eq(gpsDevice.id, device.id))
     .returning()
   if (!moved) throw new Error(`device ${device.id} is gone`)
@@ -143,8 +143,7 @@ async function settleGpsConditions(orderId: number, done: boolean, by: By): Prom
       ...(done
         ? { metAt: by.now.toISOString(), metBy: by.actor.id === 0 ? null : by.actor.id }
         : { metAt: null, metBy: null, metNote: null }),
-      ...written(by),
-      rowVersion: sql`${orderCondition.rowVersion} + 1`,
+      ...changedBy(orderCondition, by),
     })
     .where(
       and(

@@ -1,17 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { By, Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { badInput, notFound, refused } from '../../../platform/errors.ts'
 import { takeUpload } from '../../../platform/files/take-upload.ts'
 import type { SlowHandler } from '../../../platform/handler.ts'
 import { callOutside } from '../../../platform/outside/outbox.ts'
 import { isWired } from '../../../platform/outside/wiring.ts'
-import { keepFile } from '../../materials/service/upload-file.ts'
-import { written } from '../../orders/service/entry-columns.ts'
 import { type Order, orderSubject, updateOrder } from '../../orders/service/move-order.ts'
 import { markTask } from '../../releases/service/release-tasks.ts'
+import { keepFile } from '../../system/service/keep-file.ts'
 import type { gps } from '../contract.ts'
 import { canCheck, type GpsStep, isOfOrder, lackingDevices, totalOf } from '../rules/gps.ts'
 import { gpsDevice } from '../table.ts'
@@ -108,8 +108,7 @@ export const addPhoto: SlowHandler<typeof gps.addPhoto> = {
           .update(gpsDevice)
           .set({
             [columns[subject]]: file.id,
-            ...written(inside),
-            rowVersion: sql`${gpsDevice.rowVersion} + 1`,
+            ...changedBy(gpsDevice, inside),
           })
           .where(eq(gpsDevice.id, device.id))
         await audit({ after: { deviceNo: device.deviceNo, subject, fileId: file.id, hash: clean.hash } })
@@ -143,7 +142,7 @@ export async function fitDevice(
       installedAt,
       installedBy: call.actor.id,
       ...(call.actor.permissions.has('gps:stock') ? seen(call) : { checkedAt: null, checkedBy: null }),
-      // What was heard of it before was heard from elsewhere.
+      // Everything that was heard of it before was heard from elsewhere.
       lastSeenAt: null,
       lastCity: null,
     },
@@ -160,7 +159,7 @@ export async function fitDevice(
       installedAt,
     },
   })
-  // Where it is its vendor's platform says, a moment later.
+  // Its place is what its vendor's platform says, a moment later.
   if (isWired('gps'))
     await callOutside(
       'gps',
@@ -178,7 +177,7 @@ export async function checkDevice({ deviceId }: ParsedInputOf<typeof gps.check>,
   const checked = { ...device, ...seen(call) }
   await db()
     .update(gpsDevice)
-    .set({ ...seen(call), ...written(call), rowVersion: sql`${gpsDevice.rowVersion} + 1` })
+    .set({ ...seen(call), ...changedBy(gpsDevice, call) })
     .where(eq(gpsDevice.id, device.id))
   await addEvents([checked], 'check', call, {})
   const { deviceNo, checkedAt } = checked

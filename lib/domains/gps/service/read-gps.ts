@@ -13,8 +13,7 @@ import { orderScope } from '../../orders/service/data-scope.ts'
 import { orders } from '../../orders/service/list-orders.ts'
 import { readOrderRows } from '../../orders/service/order-rows.ts'
 import { findOrder, readHeader } from '../../orders/service/read-order.ts'
-import { application } from '../../orders/table.ts'
-import { orderCondition } from '../../risk/table.ts'
+import { application, orderCondition } from '../../orders/table.ts'
 import { type DeviceRow, type FittedDevice, type FittingRow, gps } from '../contract.ts'
 import {
   type FittingState,
@@ -28,7 +27,7 @@ import { gpsDevice, gpsEvent } from '../table.ts'
 import { type Device, deviceScope, devicesOf, neededOf, neededOfAll } from './devices.ts'
 import { shopNames } from './stock.ts'
 
-/** What the screens of GPS show. */
+/** Everything that the screens of GPS show. */
 
 const ordersOver = () =>
   db()

@@ -30,8 +30,8 @@ const freshHours = 6
 const hoursAgo = (hours: number, now: Date) => new Date(now.getTime() - hours * 3_600_000).toISOString()
 
 /**
- * What the vendor's platform says, whoever brings it: a later sign counts, an older one does not, and a device that it
- * was asked about and knows no sign of is as silent as it was.
+ * Everything that the vendor's platform says, whoever brings it: a later sign counts, an older one does not, and a
+ * device that it was asked about and knows no sign of is as silent as it was.
  */
 export const gpsHeard = answered<'gps'>({
   purpose: 'gps.purpose',
@@ -97,7 +97,7 @@ export const watchGps = defineJob({
   name: 'gps.watch',
   schedule: '10 * * * *',
   async run(_data, { step }) {
-    // Where no platform is connected, silence says nothing.
+    // Silence says nothing when no platform is connected.
     if (!isWired('gps')) return
     const now = new Date()
     let first: number | undefined

@@ -11,7 +11,8 @@ import { shopScope } from '../../orders/service/data-scope.ts'
 import type { gps } from '../contract.ts'
 import { type LineFinding, lineFinding } from '../rules/gps.ts'
 import { gpsDevice } from '../table.ts'
-import { addEvents, type Device, deviceScope, moveDevice, requireStep } from './devices.ts'
+import { type Device, deviceScope, moveDevice, requireStep } from './devices.ts'
+import { takeDevices } from './many-devices.ts'
 
 /** 设备库存: devices come in, go out to shops, come back or break. */
 
@@ -25,7 +26,7 @@ export const gpsDeviceSubject = subject({
   },
 })
 
-/** What can be taken is; each line that cannot says why. */
+/** Everything that can be taken is; each line that cannot says why. */
 export async function stockIn(
   { deviceType, vendor, devices }: ParsedInputOf<typeof gps.stockIn>,
   call: Call,
@@ -33,28 +34,13 @@ export async function stockIn(
   const lines = devices.map((line) => ({ ...line, deviceNo: line.deviceNo.toUpperCase() }))
   const wrong = lines.map((line, at): LineFinding | null => lineFinding(line, lines.slice(0, at)))
   const good = lines.filter((_, at) => wrong[at] === null)
-  const made =
-    good.length === 0
-      ? []
-      : await db()
-          .insert(gpsDevice)
-          .values(
-            good.map(({ deviceNo, simNo }) => ({
-              deviceNo,
-              simNo: simNo || null,
-              deviceType,
-              vendor,
-              status: '库存' as const,
-              createdBy: call.actor.id,
-              createdAt: call.now.toISOString(),
-            })),
-          )
-          .onConflictDoNothing({ target: [gpsDevice.tenantId, gpsDevice.deviceNo] })
-          .returning()
+  const made = await takeDevices(
+    good.map((line) => ({ ...line, deviceType, vendor })),
+    call,
+  )
   const taken = new Map(made.map((row) => [row.deviceNo, row]))
   const [first] = made
   if (first) {
-    await addEvents(made, 'stockIn', call, {})
     const after = { deviceType, vendor, count: made.length, devices: [...taken.keys()] }
     await audit({ object: `gps_device:${first.id}`, after })
   } else nothingChanged()
@@ -85,7 +71,7 @@ export async function issueDevice(
   return {}
 }
 
-/** What an earlier car left on a device goes: its history has it. */
+/** Everything that an earlier car left on a device goes: its history has it. */
 const nowhere = {
   shopId: null,
   holder: null,

@@ -31,7 +31,7 @@ const ownEvents = [
   'funder_pass',
 ] as const satisfies readonly OrderEvent[]
 
-/** What waits in a form, and in the hands of who claimed it. */
+/** Everything that waits in a form, and in the hands of who claimed it. */
 export const formEvents = ['submit_pre', 'submit_first'] as const
 export const claimedEvents = ['pre_pass', 'first_pass', 'risk_pass'] as const
 
@@ -64,6 +64,10 @@ export type TodoKind =
   | 'refund'
   | 'check_gps'
   | 'deduct_failed'
+  | 'archive_send'
+  | 'archive_keep'
+  | 'archive_late'
+  | 'archive_approve'
 
 /** In the order in which one of several is shown for the same order. */
 export const todos: Readonly<Record<TodoKind, Todo>> = {
@@ -71,7 +75,12 @@ export const todos: Readonly<Record<TodoKind, Todo>> = {
   bank_result: { permission: 'release:make', states: ['releasing'] },
   make_payment: { permission: 'release:make', states: ['wait_release'] },
   deduct_failed: { permission: 'loan:propose', states: ['released'] },
-  // What was paid goes back, whatever the order has become by then.
+  // The papers of a loan, from the release until they are the customer's again.
+  archive_send: { permission: 'archive:mail', states: ['released', 'settled'] },
+  archive_keep: { permission: 'archive:keep', states: ['released', 'settled', 'voided'] },
+  archive_late: { permission: 'archive:keep', states: ['released', 'settled', 'voided'] },
+  archive_approve: { permission: 'archive:approve', states: ['released', 'settled', 'voided'] },
+  // Everything that was paid goes back, whatever the order has become by then.
   refund: { permission: 'payment:register', states: orderStatuses },
   diligence: { permission: 'diligence:fill', states: statusesUnderWay },
   ...record(

@@ -11,7 +11,7 @@ const looked = 20
 const shownOrders = 8
 const shownCustomers = 5
 
-/** What one text finds for the command palette: the newest orders, and whom they belong to. */
+/** Everything that one text finds for the command palette: the newest orders, and whom they belong to. */
 export async function find(
   { q }: ParsedInputOf<typeof home.find>,
   call: Call,

@@ -7,6 +7,7 @@ import { orderScope } from '../../orders/service/data-scope.ts'
 import { application } from '../../orders/table.ts'
 import { readDealers } from './dealers.ts'
 import { find } from './find.ts'
+import { listOpenings } from './openings.ts'
 import { readHomePageInfo } from './page-info.ts'
 import { listLacking, listTodos } from './todos.ts'
 
@@ -43,6 +44,8 @@ export const homeHandlers: HandlersOf<Contracts['home']> = {
   find,
 
   list: listTodos,
+
+  openings: (_input, call) => listOpenings(call),
 
   getHomePageInfo: (_input, call) => readHomePageInfo(call),
 

@@ -29,7 +29,7 @@ export async function readHomePageInfo(call: Call): Promise<Info> {
   }
 }
 
-/** How many orders are under way, by status; a status without any is left out. */
+/** The number of orders under way, by status; a status without any is left out. */
 function readProgress({ tenantId, actor }: Call): Promise<Info['progress']> {
   return db()
     .select({ status: application.status, count: sql<number>`count(*)::int` })
@@ -49,7 +49,7 @@ function readProgress({ tenantId, actor }: Call): Promise<Info['progress']> {
 const datesOf = ({ today }: Call) => Array.from({ length: days }, (_day, at) => addDays(today, at - days + 1))
 const startOf = (date: string) => `${date}T00:00:00+08:00`
 
-/** How often each event happened on the last business days. */
+/** The number of times that each event happened on the last business days. */
 async function readEvents(call: Call): Promise<Figure[]> {
   const dates = datesOf(call)
   const scope = orderScope(call.actor)

@@ -30,6 +30,8 @@ import { claimedEvents, formEvents, type TodoKind, todoKinds, todos } from '../r
 /** Past it the number is no longer read, only that there is a lot. */
 const countedTodos = 1_000
 const shownLacking = 5
+/** Papers are sent before their deadline: so many days ahead of it they wait for whoever sends them. */
+const sendsWithinDays = 7
 
 const { id, status, stageEnteredAt } = application
 
@@ -65,7 +67,7 @@ const visits = ({ actor }: Call) =>
 const record = <K extends string>(keys: readonly K[], of: (key: K) => Waiting) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, Waiting>
 
-/** Which orders of its states a to-do is about: all of them, unless it says so. */
+/** The orders of its states that a to-do is about: all of them, unless it says so. */
 type Waiting = (call: Call) => SQL | undefined
 const waiting: Partial<Record<TodoKind, Waiting>> = {
   ...record(formEvents, () => inOwnForm),
@@ -87,6 +89,28 @@ const waiting: Partial<Record<TodoKind, Waiting>> = {
         where t.tenant_id = nlos_tenant() and t.given_up and t.day > ${askedDays} * interval '-1 day'
           + coalesce((select b.day from business_day b where b.tenant_id = nlos_tenant()), ${today}::date)
         and p.paid_off_on is null and p.status <> '已作废'`,
+    ),
+  archive_send: ({ today }) =>
+    among(
+      sql`select f.order_id from archive f where f.tenant_id = nlos_tenant() and (f.status = '缺件待补'
+        or f.status = '待收件' and exists (select from release_task t where t.tenant_id = f.tenant_id
+          and t.order_id = f.order_id and t.kind = 'archive' and t.done_at is null and t.ended_at is null
+          and t.due_day <= ${today}::date + ${sendsWithinDays}::int))`,
+    ),
+  archive_keep: () =>
+    among(
+      sql`select f.order_id from archive f where f.tenant_id = nlos_tenant()
+        and f.status in ('已签收', '核对中', '待退还')`,
+    ),
+  archive_late: ({ today }) =>
+    among(
+      sql`select o.order_id from archive_outbound o where o.tenant_id = nlos_tenant() and o.status = '已出库'
+        and o.due_back < ${today}`,
+    ),
+  archive_approve: ({ actor }) =>
+    among(
+      sql`select o.order_id from archive_outbound o where o.tenant_id = nlos_tenant() and o.status = '待审批'
+        and o.applicant_id <> ${actor.id}`,
     ),
   diligence: (call) => among(sql`select ${dueDiligence.orderId} from ${dueDiligence} where ${visits(call)}`),
   ...record(
@@ -184,7 +208,7 @@ function lastReason() {
   return sql<string | null>`case when ${application.status} like '%returned' then (${reason}) end`
 }
 
-/** What waits for the caller, the longest first unless the newest are asked for. */
+/** Everything that waits for the caller, the longest first unless the newest are asked for. */
 export async function listTodos(
   { start, length, newest }: ParsedInputOf<typeof home.list>,
   call: Call,

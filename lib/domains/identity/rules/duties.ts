@@ -58,7 +58,7 @@ const duties = {
   shopInternal: [['shop_user'], ['order:internal']],
   /** 系统管理员 never takes business decisions. */
   adminBusiness: [
-    ['sys:user:save', 'sys:role:save', 'menu:manage', 'dict:manage', 'sys:tenant:save'],
+    ['sys:user:save', 'sys:role:save', 'sys:rights:check', 'menu:manage', 'dict:manage', 'sys:tenant:save'],
     [...entry, ...review, ...release, 'order:change_terms', 'capital:decide', 'contract:generate'],
   ],
   /** Those who bring an order as far as its money never make or check its payments. */
@@ -90,6 +90,9 @@ const makersAndCheckers: readonly (readonly [Holding, Holding])[] = [
   ['loan:write_off', 'loan:check'],
   ['ledger:close', 'ledger:check'],
   ['balance:save', 'balance:check'],
+  ['funder:save', 'funder:check'],
+  ['archive:keep', 'archive:approve'],
+  ['archive:apply', 'archive:approve'],
   ['opening:save', 'opening:first'],
   ['opening:save', 'opening:check'],
 ]

@@ -1,8 +1,8 @@
-/** How often a page that is in use says so to the other tabs, in ms. */
+/** The interval at which a page that is in use says so to the other tabs, in ms. */
 export const reportMs = 5_000
 
 /**
- * How long until a screen locks itself, in ms; 0 or less: now.
+ * The time until a screen locks itself, in ms; 0 or less: now.
  *
  * @param lastActive when a key or a pointer was last used, in any tab, by the browser's clock
  * @param minutes of the tenant; 0 is never

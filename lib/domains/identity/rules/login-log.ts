@@ -4,7 +4,7 @@
 export const loginEvents = ['login', 'logout', 'ended'] as const
 export type LoginEvent = (typeof loginEvents)[number]
 
-/** Why a try was refused. */
+/** The reason why a try was refused. */
 export const loginRefusals = [
   'wrongPassword',
   'unknownAccount',
@@ -14,14 +14,14 @@ export const loginRefusals = [
   'locked',
   'expired',
 ] as const
-/** Who or what ended a session that its user did not log out of. */
+/** The person or thing that ended a session that its user did not log out of. */
 export const sessionEnds = ['byAdmin', 'byOwner', 'unlockTries', 'passwordChanged', 'tooMany'] as const
 
 export const loginReasons = [...loginRefusals, ...sessionEnds] as const
 export type LoginRefusal = (typeof loginRefusals)[number]
 export type LoginReason = (typeof loginReasons)[number]
 
-/** What of a name that is nobody's is kept: somebody may have typed a password in the wrong field. */
+/** The part of a name that is kept when it is nobody's: somebody may have typed a password in the wrong field. */
 export function maskUnknownAccount(account: string): string {
   const shown = Array.from(account).slice(0, 2).join('')
   return `${shown}***`

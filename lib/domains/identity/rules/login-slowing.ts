@@ -1,4 +1,4 @@
-/** What failed tries ask of the next one (threats.md S11, N6): a captcha, work, and from some on a turn. */
+/** Everything that failed tries ask of the next one (threats.md S11, N6): a captcha, work, and from some on a turn. */
 
 export const windowMinutes = 15
 /** Failed tries from which on a captcha is asked. */
@@ -13,14 +13,14 @@ export const addressLimit = 30
 const leastBits = 14
 const mostBits = 19
 
-/** How hard the work beneath a captcha is: each second failure past the first captcha doubles it. */
+/** The hardness of the work beneath a captcha: each second failure past the first captcha doubles it. */
 export const proofBits = (failures: number) =>
   Math.min(mostBits, leastBits + Math.max(0, Math.floor((failures - captchaFrom) / 2)))
 
 /** Seconds between the tries of a slowed account: they grow, and never become a lock. */
 export const turnSeconds = (failures: number) => Math.min(60, 5 + 2 * Math.max(0, failures - slowFrom))
 
-/** Whether a SHA-256 begins with so many zero bits. */
+/** True where a SHA-256 begins with so many zero bits. */
 export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
   for (let at = 0; at * 8 < bits; at++) {
     const wanted = Math.min(8, bits - at * 8)
@@ -29,5 +29,5 @@ export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
   return true
 }
 
-/** What is hashed: the captcha's salt and the number that was looked for. */
+/** Everything that is hashed: the captcha's salt and the number that was looked for. */
 export const proofText = (salt: string, nonce: number) => `${salt}:${nonce}`

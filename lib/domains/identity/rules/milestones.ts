@@ -3,9 +3,9 @@ import type { Permission } from './roles.ts'
 type MilestoneDefinition = {
   /** Field of the order that holds the time stamp. */
   field: string
-  /** What somebody holds who can reach it: never the side that profits. */
+  /** Everything that somebody holds who can reach it: never the side that profits. */
   clears: Permission
-  /** What somebody holds whose work comes before that, where it is another's. */
+  /** Everything that somebody holds whose work comes before that, where it is another's. */
   begins?: Permission
 }
 
@@ -27,7 +27,7 @@ export const milestones = {
 export type MilestoneCode = keyof typeof milestones
 export type MilestoneField = (typeof milestones)[MilestoneCode]['field']
 
-/** What those hold who work on one: whoever begins it, then whoever reaches it. */
+/** The permissions of those who work on one: whoever begins it, then whoever reaches it. */
 export function workersOf(code: MilestoneCode): readonly [Permission, ...Permission[]] {
   const { begins, clears }: MilestoneDefinition = milestones[code]
   return begins ? [begins, clears] : [clears]

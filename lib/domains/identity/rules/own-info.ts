@@ -7,7 +7,7 @@ export type OwnInfo = { mobile: string; signature: string }
 /** 个性签名, in characters. */
 export const signatureLength = 60
 
-/** What is wrong with it, by field. */
+/** The faults of it, by field. */
 export function ownInfoFindings(info: OwnInfo): Partial<Record<keyof OwnInfo, RuleMessage>> {
   const wrongMobile = mobile(info.mobile)
   const wrongSignature = plainText(signatureLength)(info.signature)

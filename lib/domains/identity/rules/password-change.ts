@@ -1,7 +1,10 @@
 import { loginPassword } from '../../../rules/fields.ts'
 import type { RuleMessage } from '../../../rules/rule-message.ts'
 
-/** What the change of passwords sends (specification point 3), as typed in the browser and hashed on the wire. */
+/**
+ * Everything that the change of passwords sends (specification point 3), as typed in the browser and hashed on the
+ * wire.
+ */
 export type PasswordChange = {
   account: string
   /** The original login password. */
@@ -59,7 +62,9 @@ function confirmPassword({ password, new_password, confirm_password }: PasswordC
   return password === '' && new_password === '' ? null : 'rules.passwordAgain'
 }
 
-/** What the specification asks of the whole form "on submit", once {@link passwordFindings} finds nothing. */
+/**
+ * Everything that the specification asks of the whole form "on submit", once {@link passwordFindings} finds nothing.
+ */
 export function passwordSubmitFindings(change: PasswordChange): PasswordFindings {
   const { paypassword, new_paypassword, confirm_paypassword } = change
   const pays = paypassword !== '' || new_paypassword !== '' || confirm_paypassword !== ''

@@ -6,7 +6,7 @@ import type { Permission, RoleCode } from './roles.ts'
  */
 export type Holding = Permission | RoleCode
 
-/** What somebody holds: roles and permissions together. */
+/** Everything that somebody holds: roles and permissions together. */
 export type Held = ReadonlySet<string>
 
 /** has-permission: all listed are held. */

@@ -1,4 +1,7 @@
-/** What personal data are shown in clear for: who asks for a case says it once; `single` is one value by its own eye. */
+/**
+ * Everything that personal data are shown in clear for: who asks for a case says it once; `single` is one value by its
+ * own eye.
+ */
 export const casePurposes = ['review', 'contact', 'signing', 'complaint'] as const
 export type CasePurpose = (typeof casePurposes)[number]
 

@@ -1,11 +1,14 @@
 /** Roles of domain.md 1.2 with their permissions and data scope: seed of `sys_role`, and what tests sign in as. */
 
-/** What makes an administrator; see permission-groups.ts. */
+/** Everything that makes an administrator; see permission-groups.ts. */
 const administration = [
   'sys:user:list',
   'sys:user:save',
   'sys:role:list',
   'sys:role:save',
+  'sys:unit:list',
+  'sys:unit:save',
+  'sys:rights:check',
   'menu:manage',
   'dict:manage',
   'notice:send',
@@ -19,6 +22,8 @@ const administration = [
   'sys:blacklist:save',
   'sys:courier:list',
   'sys:courier:save',
+  'sys:calendar:list',
+  'sys:calendar:save',
   'sys:closing:list',
   'sys:closing:run',
   'sys:loginlog:list',
@@ -105,6 +110,16 @@ export const permissions = [
   'balance:view',
   'balance:save',
   'balance:check',
+  'funder:view',
+  'funder:save',
+  'funder:check',
+  'partner:view',
+  'partner:save',
+  'archive:view',
+  'archive:mail',
+  'archive:keep',
+  'archive:apply',
+  'archive:approve',
   'customer:view',
   'customer:save',
   'visit:manage',
@@ -116,8 +131,8 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-/** Whose rows a user sees: the own ones, the own org unit's, the org unit's subtree, the tenant's. */
-export type DataScope = 'self' | 'dept' | 'org_tree' | 'all'
+/** The people whose rows a user sees: the own ones, the own org unit's, its subtree, those of chosen units, the tenant's. */
+export type DataScope = 'self' | 'dept' | 'org_tree' | 'custom' | 'all'
 
 export type RoleDefinition = {
   /** Chinese name, stored with the role; a tenant may rename it. */
@@ -139,6 +154,8 @@ export const roles = {
       'gps:fit',
       'opening:view',
       'balance:view',
+      'archive:view',
+      'archive:mail',
     ],
   },
   channel_mgr: {
@@ -235,6 +252,9 @@ export const roles = {
       'loan:write_off',
       'opening:view',
       'opening:check',
+      'partner:view',
+      'archive:view',
+      'archive:approve',
     ],
   },
   dd_officer: {
@@ -270,6 +290,9 @@ export const roles = {
       'material:review',
       'gps:stock',
       'gps:fit',
+      'archive:view',
+      'archive:mail',
+      'archive:apply',
     ],
   },
   capital_mgr: {
@@ -284,6 +307,12 @@ export const roles = {
       'capital:decide',
       'loan:view',
       'service_fee:save',
+      'funder:view',
+      'funder:save',
+      'partner:view',
+      'partner:save',
+      'archive:view',
+      'archive:apply',
     ],
   },
   cashier: {
@@ -306,6 +335,7 @@ export const roles = {
       'fund_flow:match',
       'balance:view',
       'balance:save',
+      'funder:view',
     ],
   },
   finance_checker: {
@@ -328,12 +358,22 @@ export const roles = {
       'service_fee:confirm',
       'balance:view',
       'balance:check',
+      'funder:view',
+      'funder:check',
     ],
   },
   archivist: {
     label: '档案管理员',
     dataScope: 'all',
-    permissions: ['order:view', 'sys:courier:list', 'sys:courier:save'],
+    permissions: [
+      'order:view',
+      'sys:courier:list',
+      'sys:courier:save',
+      'archive:view',
+      'archive:mail',
+      'archive:keep',
+      'archive:apply',
+    ],
   },
   service_agent: {
     label: '客服/回访员',
@@ -355,6 +395,8 @@ export const roles = {
       'loan:view',
       'loan:register',
       'loan:propose',
+      'archive:view',
+      'archive:apply',
     ],
   },
   collector: {
@@ -365,7 +407,15 @@ export const roles = {
   collect_manager: {
     label: '催收主管',
     dataScope: 'all',
-    permissions: ['order:view', 'order:export', 'customer:view', 'loan:view', 'loan:propose'],
+    permissions: [
+      'order:view',
+      'order:export',
+      'customer:view',
+      'loan:view',
+      'loan:propose',
+      'archive:view',
+      'archive:apply',
+    ],
   },
   branch_mgr: {
     label: '分公司经理',
@@ -375,7 +425,15 @@ export const roles = {
   report_viewer: {
     label: '管理层',
     dataScope: 'all',
-    permissions: ['order:view', 'loan:view', 'ledger:view', 'opening:view', 'balance:view'],
+    permissions: [
+      'order:view',
+      'loan:view',
+      'ledger:view',
+      'opening:view',
+      'balance:view',
+      'funder:view',
+      'partner:view',
+    ],
   },
   admin: {
     label: '系统管理员',
@@ -385,6 +443,8 @@ export const roles = {
       'product:view',
       'product:save',
       'product:publish',
+      'partner:view',
+      'partner:save',
       'contract:template',
       // Of two who say that money came back, the second.
       'release:confirm',
@@ -417,7 +477,13 @@ export function rolesWith(permission: Permission): RoleCode[] {
 }
 
 /** From the narrowest to the widest. */
-export const dataScopes = ['self', 'dept', 'org_tree', 'all'] as const satisfies readonly DataScope[]
+export const dataScopes = [
+  'self',
+  'dept',
+  'org_tree',
+  'custom',
+  'all',
+] as const satisfies readonly DataScope[]
 
 export const isDataScope = (text: string): text is DataScope =>
   (dataScopes as readonly string[]).includes(text)

@@ -1,7 +1,7 @@
 /**
- * What a page may read of its session, in a cookie that is no secret: the stamp of the token and whether the screen is
- * locked. The session itself is sealed and out of reach; this only tells open pages what has become of it, so that
- * they need not ask. Whoever changes it misleads their own page alone.
+ * Everything that a page may read of its session, in a cookie that is no secret: the stamp of the token and whether the
+ * screen is locked. The session itself is sealed and out of reach; this only tells open pages what has become of it, so
+ * that they need not ask. Whoever changes it misleads their own page alone.
  */
 
 export const signCookie = 'nlos-sign'

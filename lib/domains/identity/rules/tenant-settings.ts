@@ -1,4 +1,4 @@
-/** What the administrator of a tenant may set, and within which bounds (domain.md, tenant). */
+/** Everything that the administrator of a tenant may set, and within which bounds (domain.md, tenant). */
 
 /** Pictures of a brand. */
 export const brandPictureKinds = ['logo', 'favicon'] as const
@@ -7,11 +7,13 @@ export type BrandPictureKind = (typeof brandPictureKinds)[number]
 /** Bytes of a logo or favicon. */
 export const brandPictureBytes = 200 * 1024
 
-/** Who keeps the seal of the company: itself, by a certificate of the deployment, or a provider that is asked each time. */
+/**
+ * The keeper of the company's seal: itself, by a certificate of the deployment, or a provider that is asked each time.
+ */
 export const sealKeepers = ['own', 'provider'] as const
 export type SealKeeper = (typeof sealKeepers)[number]
 
-/** How releases are paid: by the port of the bank, or as its files. */
+/** The way in which releases are paid: by the port of the bank, or as its files. */
 export const payWays = ['port', 'file'] as const
 export type PayWay = (typeof payWays)[number]
 

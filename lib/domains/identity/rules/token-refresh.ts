@@ -3,18 +3,18 @@
  * `tokenTime` seconds on, and while no refresh is running, the token is refreshed. A new stamp arms the poll again.
  */
 
-/** How often a page looks, in ms. A look is local: it makes no request. */
+/** The interval at which a page looks, in ms. A look is local: it makes no request. */
 export const pollMs = 3_000
 /** After a refresh that failed its guard is free, and the next one waits this many ms. */
 export const pauseMs = 30_000
 
 /**
- * What a page knows of its token. Times are ms of the browser's own clock: stamps are the server's and are only
- * compared with one another, so that a wrong clock refreshes neither at once nor never.
+ * Everything that a page knows of its token. Times are ms of the browser's own clock: stamps are the server's and are
+ * only compared with one another, so that a wrong clock refreshes neither at once nor never.
  */
 export type TokenWatch = {
   stamp: number
-  /** When the token was new. */
+  /** The time when the token was new. */
   bornAt: number
   /** The guard: a refresh is running. */
   refreshing: boolean
@@ -36,7 +36,7 @@ export function lookAt(watch: TokenWatch, stamp: number, now: number): TokenWatc
   return now < watch.bornAt ? { ...watch, bornAt: now, pausedUntil: 0 } : watch
 }
 
-/** Whether the token has to be refreshed now. @param tokenTime seconds */
+/** True where the token has to be refreshed now. @param tokenTime seconds */
 export function isRefreshDue(watch: TokenWatch, now: number, tokenTime: number): boolean {
   if (watch.refreshing || now < watch.pausedUntil) return false
   return Math.floor((now - watch.bornAt) / 1000) >= tokenTime

@@ -1,6 +1,9 @@
 import { type Permission, type RoleCode, roles } from './roles.ts'
 
-/** What somebody can do with the screens that are built, and the permission that opens it; in the order of an order. */
+/**
+ * Everything that somebody can do with the screens that are built, and the permission that opens it; in the order of an
+ * order.
+ */
 const works = {
   intake: 'order:create',
   entry: 'order:entry',
@@ -18,7 +21,9 @@ const works = {
 
 export type Work = keyof typeof works
 
-/** What the people of a role can do today; finding orders is said only of those who have no other work yet. */
+/**
+ * Everything that the people of a role can do today; finding orders is said only of those who have no other work yet.
+ */
 export function workToday(role: RoleCode): Work[] {
   const held: readonly Permission[] = roles[role].permissions
   const open = (Object.keys(works) as Work[]).filter((work) => held.includes(works[work]))

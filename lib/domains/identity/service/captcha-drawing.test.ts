@@ -40,7 +40,7 @@ function runsOf(pixels: Uint8Array): Box[] {
   return runs.filter(({ left, right }) => right - left > 4)
 }
 
-/** Where the four characters stand: the runs when they are four, equal parts of what there is otherwise. */
+/** The places of the four characters: the runs when they are four, equal parts of what there is otherwise. */
 function partsOf(pixels: Uint8Array): Box[] {
   const runs = runsOf(pixels)
   if (runs.length === 4) return runs
@@ -53,7 +53,7 @@ function partsOf(pixels: Uint8Array): Box[] {
   }))
 }
 
-/** What is in a part, brought to one size. */
+/** Everything that is in a part, brought to one size. */
 function shapeOf(pixels: Uint8Array, { left, right }: Box): Uint8Array {
   let [top, bottom] = [HEIGHT, 0]
   for (let y = 0; y < HEIGHT; y++) {

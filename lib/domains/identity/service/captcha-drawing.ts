@@ -16,7 +16,7 @@ export const HEIGHT = 80
 type Point = { x: number; y: number }
 type Line = { points: Point[]; radius: number }
 
-/** How far the drawing may leave a clean one. */
+/** The distance by which the drawing may leave a clean one. */
 export type Style = {
   /** Turn in radians and shear, either way. */
   turn: number
@@ -25,11 +25,11 @@ export type Style = {
   size: readonly [number, number]
   /** From one character to the next, least and most, in pixels. */
   step: readonly [number, number]
-  /** How far the whole stands from the middle. */
+  /** The distance of the whole from the middle. */
   shift: number
-  /** How far a point of a stroke leaves its place. */
+  /** The distance by which a point of a stroke leaves its place. */
   jitter: number
-  /** How far the whole is bent. */
+  /** The measure by which the whole is bent. */
   warp: number
   /** Curves across it, of ink and of paper. */
   curves: number
@@ -128,7 +128,7 @@ function along(from: Point, by: Point, to: Point, pieces = 5): Point[] {
   })
 }
 
-/** Where a point goes when the whole picture is bent by waves of random length. */
+/** The place that a point goes to when the whole picture is bent by waves of random length. */
 function bent(most: number): (point: Point) => Point {
   const [across, down] = [wave(most), wave(most)]
   return ({ x, y }) => ({ x: x + across(y, HEIGHT), y: y + down(x, WIDTH) })

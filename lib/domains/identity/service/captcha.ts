@@ -80,7 +80,7 @@ const isProof = (salt: string, nonce: number, bits: number) =>
 const SLACK = 1
 
 /**
- * Whether a captcha was answered rightly and worked for. It is used up either way.
+ * True where a captcha was answered rightly and worked for. It is used up either way.
  * @param failures that ask for it: one drawn for fewer, and so for less work, is none
  */
 export async function consumeCaptcha(

@@ -26,8 +26,8 @@ let offered = false
 let readable = false
 
 /**
- * Whether this process serves a demo; said once, when the backend opens. A demo alone may say what its captchas show,
- * for journeys that cannot read them.
+ * True where this process serves a demo; said once, when the backend opens. A demo alone may say what its captchas
+ * show, for journeys that cannot read them.
  */
 export function offerDemo(demo: boolean, showCaptcha = false): void {
   offered = demo

@@ -53,6 +53,7 @@ const userColumns = () => ({
   name: sysUser.name,
   account: sysUser.account,
   dataScope: sysUser.dataScope,
+  scopeUnitIds: sysUser.scopeUnitIds,
   orgUnitId: orgUnit.id,
   orgPath: orgUnit.path,
   orgName: orgUnit.name,
@@ -105,9 +106,9 @@ const actorRow = () => {
 let asked: ReturnType<typeof actorRow> | undefined
 
 /**
- * Who a token belongs to, with roles and permissions as they are now. Undefined when the token is unknown, has ended
- * or expired, its session has ended, rested too long or is too old for the tenant, or its user is not 正常. A token that was refreshed counts for
- * {@link GRACE_SECONDS} more: calls may have been under way.
+ * The user whom a token belongs to, with roles and permissions as they are now. Undefined when the token is unknown,
+ * has ended or expired, its session has ended, rested too long or is too old for the tenant, or its user is not 正常. A
+ * token that was refreshed counts for {@link GRACE_SECONDS} more: calls may have been under way.
  */
 export async function findActor(
   token: string,
@@ -137,7 +138,7 @@ export async function findStaff(
 
 type UserRow = Pick<
   Actor,
-  'id' | 'name' | 'account' | 'roles' | 'orgUnitId' | 'orgPath' | 'orgName' | 'shopId'
+  'id' | 'name' | 'account' | 'roles' | 'orgUnitId' | 'orgPath' | 'orgName' | 'shopId' | 'scopeUnitIds'
 > &
   Held & { dataScope: string }
 

@@ -5,7 +5,7 @@ import { takeTurn } from '../../../platform/db/turns.ts'
 import { addressLimit, captchaFrom, deviceLimit, slowFrom, windowMinutes } from '../rules/login-slowing.ts'
 import { loginAttempt, sysUser } from '../table.ts'
 
-/** What failed tries of the last quarter of an hour ask of the next one; threats.md S11, N6. */
+/** Everything that failed tries of the last quarter of an hour ask of the next one; threats.md S11, N6. */
 
 /**
  * `device`: the browser, when it has signed in to this account before. It has a count of its own, which no stranger can
@@ -24,7 +24,7 @@ export type Failures = {
   address: number
   /** Of the address, forgiven or not. */
   addressTotal: number
-  /** Whose own count it is; undefined for any other browser. */
+  /** The browser whose own count it is; undefined for any other browser. */
   device: string | undefined
 }
 
@@ -87,7 +87,7 @@ async function countOf(which: SQL | undefined): Promise<number> {
   return row?.failures ?? 0
 }
 
-/** What counts towards captcha and work. */
+/** Everything that counts towards captcha and work. */
 export const mostOf = ({ account, address }: Failures) => Math.max(account, address)
 
 export const needsCaptcha = (failures: Failures) => mostOf(failures) >= captchaFrom
@@ -104,7 +104,7 @@ export const throttledSince = () => sql`(
   where ${inWindow} and ${failed} and ${loginAttempt.device} is null and ${afterUnlock} and ${unforgiven()}
   group by ${loginAttempt.account} having count(*) >= ${slowFrom})`
 
-/** Which of the accounts are among them. */
+/** The accounts that are among them. */
 export async function throttledAccounts(accounts: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db().execute<{ account: string }>(
     sql`select account from ${throttledSince()} as throttled where account = any(${sql.param(accounts)}::text[])`,
@@ -128,7 +128,7 @@ export async function markTry(id: number, ok: boolean): Promise<void> {
   await db().update(loginAttempt).set({ ok }).where(eq(loginAttempt.id, id))
 }
 
-/** What of an address counts as one: IPv4 whole, of IPv6 the /64 that one subscriber has. */
+/** The part of an address that counts as one: IPv4 whole, of IPv6 the /64 that one subscriber has. */
 export function addressOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]

@@ -10,7 +10,7 @@ import { loginLog, sysUser } from '../table.ts'
 
 /** 登录日志, as it is written: in the transaction of what it tells. */
 
-/** Where a browser calls from and what it says it is. */
+/** The address that a browser calls from, and the name that it gives itself. */
 export type Browser = { ip: string; userAgent: string }
 type User = { id: number; account: string }
 
@@ -72,7 +72,7 @@ async function wasThrottled(account: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Why a session is over; without a reason its user logged out. */
+/** The reason why a session is over; without a reason its user logged out. */
 export type Ending = { reason?: LoginReason; note?: string; by?: number }
 
 type EndedSession = { userId: number; ip: string | null; userAgent: string }

@@ -90,7 +90,7 @@ async function judge(input: Input, call: PublicCall): Promise<Answer> {
   })
 }
 
-/** What a refused try is told: whether there is such an account is nobody's business. */
+/** Everything that a refused try is told: whether there is such an account is nobody's business. */
 const messages = {
   unknownAccount: 'refusals.wrongPassword',
   wrongPassword: 'refusals.wrongPassword',

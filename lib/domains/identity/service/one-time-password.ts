@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import type { MessageKey } from '../../../i18n/translator.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { PublicCall } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { CallError } from '../../../platform/errors.ts'
 import { sysUser } from '../table.ts'
@@ -47,9 +48,7 @@ export async function replaceOneTimePassword(
     .set({
       passwordHash,
       oneTimeUntil: null,
-      updatedAt: now.toISOString(),
-      updatedBy: id,
-      rowVersion: sql`${sysUser.rowVersion} + 1`,
+      ...changedBy(sysUser, { actor: { id }, now }),
     })
     .where(and(eq(sysUser.id, id), eq(sysUser.passwordHash, handedOut), isNotNull(sysUser.oneTimeUntil)))
     .returning({ id: sysUser.id })

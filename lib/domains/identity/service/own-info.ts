@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, noSession } from '../../../platform/errors.ts'
 import type { identity } from '../contract.ts'
@@ -25,7 +26,7 @@ export async function ownInfo(_input: object, { actor }: Call): Promise<OutputOf
 /** Saves it. @throws 400 when another of the tenant's staff has the mobile */
 export async function saveOwnInfo(
   { mobile, signature }: ParsedInputOf<typeof identity.saveOwnInfo>,
-  { actor }: Call,
+  { actor, now }: Call,
 ): Promise<OutputOf<typeof identity.saveOwnInfo>> {
   const [other] = await db()
     .select({ id: sysUser.id })
@@ -42,9 +43,7 @@ export async function saveOwnInfo(
     .set({
       mobile,
       signature,
-      updatedAt: sql`now()`,
-      updatedBy: actor.id,
-      rowVersion: sql`${sysUser.rowVersion} + 1`,
+      ...changedBy(sysUser, { actor, now }),
     })
     .where(eq(sysUser.id, actor.id))
   await audit({

@@ -22,7 +22,7 @@ async function signIn(account: string, password = first) {
 }
 type SignedIn = Awaited<ReturnType<typeof signIn>>
 
-/** What the dialog sends: hashes of what was typed, and nothing for an empty field. */
+/** Everything that the dialog sends: hashes of what was typed, and nothing for an empty field. */
 const change = ({ caller, id, account }: SignedIn, typed: Record<string, string>) =>
   caller.call(identity.updatePassword, {
     account,

@@ -19,13 +19,13 @@ async function slowly<T>(work: () => Promise<T>): Promise<T> {
   return inLane('', work)
 }
 
-/** What the client sends for a typed password. */
+/** Everything that the client sends for a typed password. */
 export const clientHash = (password: string) => createHash('md5').update(password, 'utf8').digest('hex')
 
 export const hashPassword = (sent: string) => slowly(() => hash(sent, cost))
 
 /**
- * Whether a stored hash is of what was sent. Without a stored hash, of an account that does not exist, it takes as
+ * True where a stored hash is of what was sent. Without a stored hash, of an account that does not exist, it takes as
  * long and says no.
  * @throws 429 when too many wait
  */

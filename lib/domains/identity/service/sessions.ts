@@ -27,7 +27,7 @@ export function alive(tenantId: number): SQL | undefined {
   )
 }
 
-/** What people are shown of a session; see `sessionRow` of the contract. */
+/** Everything that people are shown of a session; see `sessionRow` of the contract. */
 export const sessionColumns = {
   id: userSession.id,
   ip: sql<string>`coalesce(${userSession.ip}, '')`,

@@ -8,7 +8,7 @@ import { LIFETIME_HOURS } from './sessions.ts'
 
 /** Access tokens: 32 random bytes, of which the database keeps the SHA-256 alone. Each has a row that can end it. */
 
-/** How long a refreshed token still counts, for calls that were under way and for a second tab's refresh. */
+/** The time that a refreshed token still counts, for calls that were under way and for a second tab's refresh. */
 export const GRACE_SECONDS = 30
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -70,7 +70,7 @@ export async function refreshToken(token: string, { id, session }: Actor, ip: st
   return next
 }
 
-/** Why an administrator ended the session of a token; undefined when none did. */
+/** The reason why an administrator ended the session of a token; undefined when none did. */
 export async function findEndReason(token: string): Promise<string | undefined> {
   if (token === '' || token.length > 100) return undefined
   const [row] = await db()

@@ -4,6 +4,7 @@ import type { MessageKey, MessageParams } from '../../../i18n/translator.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import type { SlowHandler } from '../../../platform/handler.ts'
 import { publishSessionsChanged } from '../../../platform/live-events.ts'
@@ -58,14 +59,14 @@ export const updatePassword: SlowHandler<typeof identity.updatePassword> = {
 
 type Hashes = Pick<typeof sysUser.$inferSelect, 'passwordHash' | 'payPasswordHash'>
 type Judged = {
-  /** What the originals were compared with. */
+  /** Everything that the originals were compared with. */
   stored: Hashes
   wrong: 'password' | 'paypassword' | undefined
   weak: boolean
   next: { passwordHash?: string | undefined; payPasswordHash?: string | undefined }
 }
 
-async function change({ stored, wrong, weak, next }: Judged, { actor }: Call): Promise<Answer> {
+async function change({ stored, wrong, weak, next }: Judged, { actor, now }: Call): Promise<Answer> {
   const object = objectOf(actor.id)
   const user = await readHashes(actor.id, { lock: true })
   if (!user || !(await mayTry(actor.id))) return tooManyTries()
@@ -84,9 +85,7 @@ async function change({ stored, wrong, weak, next }: Judged, { actor }: Call): P
     .update(sysUser)
     .set({
       ...next,
-      updatedAt: sql`now()`,
-      updatedBy: actor.id,
-      rowVersion: sql`${sysUser.rowVersion} + 1`,
+      ...changedBy(sysUser, { actor, now }),
     })
     .where(eq(sysUser.id, actor.id))
   if (isLogin) {

@@ -194,7 +194,7 @@ function* weakPasswords(): Generator<string> {
 let weak: ReadonlySet<string> | undefined
 
 /**
- * Whether a password is one that everybody tries first.
+ * True where a password is one that everybody tries first.
  * @param sent what the client sends for it, MD5 hex in lower case
  */
 export function isWeakPassword(sent: string): boolean {

@@ -16,7 +16,7 @@ const steps = {
 } as const satisfies Record<string, { from: readonly InterviewStatus[]; to?: InterviewStatus }>
 export type InterviewStep = keyof typeof steps
 
-/** Whether a step begins in this state. */
+/** True where a step begins in this state. */
 export const interviewFits = (step: InterviewStep, status: InterviewStatus): boolean =>
   (steps[step].from as readonly InterviewStatus[]).includes(status)
 
@@ -26,13 +26,16 @@ export const isUnderWay = (status: InterviewStatus): boolean => interviewFits('r
 /** The customer is still to be seen, or is seen just now. */
 export const isOpenInterview = (status: InterviewStatus): boolean => interviewFits('invite', status)
 
-/** Whether a verdict was given that does not say yes, or another one was ordered: contracts wait for it. */
+/** True where a verdict was given that does not say yes, or another one was ordered: contracts wait for it. */
 export const holdsContracts = (status: InterviewStatus): boolean =>
   ['进行中', '不通过', '重签'].includes(status)
 
-/** Where an order stands while its customer is interviewed. */
+/** The states of an order in which its customer is interviewed. */
 export const interviewAt: readonly OrderStatus[] = ['wait_sign', 'preparing']
-/** Where another interview may be ordered: what waits for its release goes back to its preparation by it (T20, T27). */
+/**
+ * The states in which another interview may be ordered: what waits for its release goes back to its preparation by it
+ * (T20, T27).
+ */
 export const redoAt: readonly OrderStatus[] = [...interviewAt, 'wait_release']
 
 /** 人证比对, by the clerk's own eyes. */
@@ -61,7 +64,9 @@ export const interviewLimits = {
 export const pieceMs = 4_000
 export const sliceMs = 500
 
-/** What the order says to a line of ours, as paths of its values and its quote. A tenant's own line has none. */
+/**
+ * Everything that the order says to a line of ours, as paths of its values and its quote. A tenant's own line has none.
+ */
 export const scriptFacts: Readonly<Record<string, readonly string[]>> = {
   standard_identity: ['customer.name', 'customer.idNo'],
   standard_car: [
@@ -82,7 +87,7 @@ export type ScriptLine = {
   /** Asked, and answered as it should be. */
   ok: boolean
   answer: string
-  /** When it was ticked. */
+  /** The time when it was ticked. */
   at?: string | undefined
 }
 
@@ -97,11 +102,11 @@ export function scriptOf(dictionary: readonly Item[], productCode: string | unde
   return [...linesOf('standard', true), ...linesOf(productCode, true), ...linesOf('optional', false)]
 }
 
-/** What a recording lacks: all of it, a part of the talk, or what is still on its way. */
+/** Everything that a recording lacks: all of it, a part of the talk, or what is still on its way. */
 type RecordingLack = 'recording' | 'gap' | 'uploading'
 export type PassLack = 'script' | 'snapshots' | RecordingLack | 'identity'
 
-/** What a pass still lacks, in the order of the room. */
+/** Everything that a pass still lacks, in the order of the room. */
 export function passLacks(given: {
   script: readonly Pick<ScriptLine, 'required' | 'ok'>[]
   snapshots: number
@@ -136,7 +141,7 @@ export function playOrder(pieces: readonly Piece[]): PlayedPiece[] {
   return played
 }
 
-/** Where nothing was recorded, between the first piece and the last. */
+/** The gaps in which nothing was recorded, between the first piece and the last. */
 export const gapsOf = (played: readonly PlayedPiece[]): { from: number; to: number }[] =>
   played.slice(1).flatMap(({ startAt }, at) => {
     const from = played[at]?.until ?? startAt
@@ -162,5 +167,5 @@ export const unrecorded = (pieces: readonly Piece[], moments: readonly number[])
         ),
     )
 
-/** What waited in a browser is taken so long after the end. */
+/** Everything that waited in a browser is taken so long after the end. */
 export const lateHours = 24

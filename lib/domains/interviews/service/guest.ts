@@ -20,12 +20,12 @@ import { tell } from './room.ts'
  */
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
-/** What one link may send into a room: more than any bad connection needs, less than a flood. */
+/** Everything that one link may send into a room: more than any bad connection needs, less than a flood. */
 const mostSignals = 3_000
 
 type Found = { state: Exclude<GuestState, 'ready'> } | { state: 'ready'; row: Interview }
 
-/** What a token opens now; a link that was replaced by another is none of ours. */
+/** Everything that a token opens now; a link that was replaced by another is none of ours. */
 async function findLink(token: string, { now }: PublicCall): Promise<Found> {
   if (!tokenPattern.test(token)) return { state: 'unknown' }
   const [row] = await db()

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Connection } from '../contract.ts'
 
 /**
- * How a browser gets through to the other one. Credentials of the relay are those of coturn's REST scheme
+ * The way in which a browser gets through to the other one. Credentials of the relay are those of coturn's REST scheme
  * (`use-auth-secret`): the end of their time as a name, and an HMAC of it, so that no password of ours travels.
  */
 

@@ -200,7 +200,7 @@ test('links: guessed, replaced, past their hour, of another tenant', async () =>
   expect(await stateOf(token)).toBe('expired')
   await clerk().call(interviews.invite, { orderId })
   expect(await stateOf(token)).toBe('unknown')
-  // What is kept is a hash.
+  // Everything that is kept is a hash.
   const { rows } = await asOwner((connection) =>
     connection.query('SELECT to_json(v)::text FROM video_interview v', [], 'array'),
   )
@@ -272,7 +272,7 @@ test('pieces: the same one twice is one, others of no recording, of another time
     status: 403,
   })
   expect(await interviewNow(clerk(), orderId)).toMatchObject({ pieces: 2 })
-  // What waited in the browser comes after the verdict.
+  // Everything that waited in the browser comes after the verdict.
   const fail = { passed: false, identityCheck: '无法核实', reason: '光线太暗' } as const
   await clerk().call(interviews.decide, { ...(await versionNow(clerk(), orderId)), ...fail })
   expect(await upload({ pieceNo: 2 })).toEqual({ pieces: 3 })

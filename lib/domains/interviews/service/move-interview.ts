@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { notFound, refused } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/subject.ts'
@@ -71,7 +72,7 @@ export async function changeInterview(
       ...set,
       updatedAt: call.now.toISOString(),
       ...(call.actor && { updatedBy: call.actor.id }),
-      ...(bump && { rowVersion: sql`${videoInterview.rowVersion} + 1` }),
+      ...(bump && { rowVersion: nextVersion(videoInterview) }),
     })
     .where(eq(videoInterview.id, row.id))
 }

@@ -24,7 +24,7 @@ const mostPieces = 5_000
 
 type Mime = (typeof interviewPiece.$inferSelect)['mime']
 
-/** What a browser records, by its first bytes: EBML, or the box `ftyp`. */
+/** Everything that a browser records, by its first bytes: EBML, or the box `ftyp`. */
 function mimeOf(bytes: Buffer): Mime | undefined {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) return 'video/webm'
   return bytes.subarray(4, 8).toString('latin1') === 'ftyp' ? 'video/mp4' : undefined

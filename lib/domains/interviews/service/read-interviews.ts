@@ -7,7 +7,6 @@ import { defineList } from '../../../platform/db/list.ts'
 import { is } from '../../../platform/db/list-conditions.ts'
 import { maskRecord } from '../../../platform/mask-values.ts'
 import { maskMobile } from '../../../rules/mask.ts'
-import { approvedOf } from '../../contracts/service/signed-terms.ts'
 import { sysUser } from '../../identity/table.ts'
 import { readMaterials } from '../../materials/service/material-sets.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
@@ -16,6 +15,7 @@ import { orders } from '../../orders/service/list-orders.ts'
 import { type Order, statusOf } from '../../orders/service/move-order.ts'
 import { readOrderRows } from '../../orders/service/order-rows.ts'
 import { findOrder, readHeader } from '../../orders/service/read-order.ts'
+import { approvedOf } from '../../orders/service/signed-terms.ts'
 import { application } from '../../orders/table.ts'
 import { product } from '../../products/table.ts'
 import { dictItem } from '../../system/table.ts'
@@ -83,7 +83,7 @@ const none = {
   endedAt: null,
 }
 
-/** Whether contracts of an order wait for a passed interview (G10): its template says so. */
+/** True where contracts of an order wait for a passed interview (G10): its template says so. */
 export const wantsInterview = (order: Pick<Order, 'templateCode'>): boolean =>
   templateOf(order).milestones.includes('video')
 
@@ -116,7 +116,7 @@ export async function readOfOrder(orderId: number, call: Call): Promise<OutputOf
   return { required: wantsInterview(order), interviews: views.map(({ view }) => view) }
 }
 
-/** What the script asks for: as it was entered and, of the terms, as it was approved. */
+/** Everything that the script asks for: as it was entered and, of the terms, as it was approved. */
 async function readFacts(order: Order, call: Call): Promise<OutputOf<typeof calls.get>['facts']> {
   const { customer, vehicle, financing } = maskRecord(entryOf(order)) as Record<
     'customer' | 'vehicle' | 'financing',
@@ -136,7 +136,7 @@ async function readFacts(order: Order, call: Call): Promise<OutputOf<typeof call
   }
 }
 
-/** What the customer of an order is asked. */
+/** Everything that the customer of an order is asked. */
 export async function readScript(order: Order) {
   const [sold] =
     order.productId === null

@@ -9,8 +9,8 @@ import { badInput, notFound, refused } from '../../../platform/errors.ts'
 import { takeUpload } from '../../../platform/files/take-upload.ts'
 import type { SlowHandler } from '../../../platform/handler.ts'
 import { publish } from '../../../platform/live-events.ts'
-import { voidContracts } from '../../contracts/service/void-contracts.ts'
 import { addPaper } from '../../materials/service/extra-papers.ts'
+import { orderEffects } from '../../order-effects.ts'
 import { moveOrder, statusOf } from '../../orders/service/move-order.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
 import type { interviews as calls } from '../contract.ts'
@@ -115,7 +115,7 @@ const snapshotTimes = async (id: number): Promise<number[]> => {
   return rows.map(({ createdAt }) => Date.parse(createdAt))
 }
 
-/** When its customer was asked what a recording has to show. */
+/** The time when its customer was asked what a recording has to show. */
 const momentsOf = ({ script }: Interview): number[] =>
   script.flatMap(({ ok, at }) => (ok && at ? [Date.parse(at)] : []))
 
@@ -193,7 +193,7 @@ export async function decideInterview(
   if (passed) await stampMilestone(order, 'video', endedAt, call)
   else {
     // Whoever was refused has agreed to nothing: what was made for him to sign, or that he signed, is void.
-    await voidContracts(order.id, say('interviews.voidReason', { reason }), call)
+    await orderEffects.voidContracts(order.id, say('interviews.voidReason', { reason }), call)
     if (order.econtractSignedAt)
       await stampMilestone(order, 'econtract', null, call, { set: { contractNo: null } })
   }

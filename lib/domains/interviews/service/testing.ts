@@ -27,7 +27,7 @@ export async function interviewNow(clerk: Caller, orderId: number) {
   return interview
 }
 
-/** Who names it and its version, for a write. */
+/** Whoever names it and its version, for a write. */
 export async function versionNow(clerk: Caller, orderId: number) {
   const { id, rowVersion } = await interviewNow(clerk, orderId)
   return { id, rowVersion }

@@ -24,7 +24,7 @@ const e1: ReleaseFigures = {
   overpaid: '0.00',
   rebate: '860.00',
 }
-/** What leaves our account. */
+/** Everything that leaves our account. */
 const paidOut = (figures: ReleaseFigures) =>
   sum(linesOf(figures).flatMap(({ account, credit }) => (account === '1002' ? [credit] : [])))
 const linesOf = (figures: ReleaseFigures) => releasePostings(figures).flatMap(({ lines }) => lines)

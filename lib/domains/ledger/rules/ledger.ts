@@ -110,7 +110,7 @@ export type ReleaseFigures = {
   principal: string
   /** Our part of it: all of it, what the funder of a joint loan leaves, or nothing of an assisted one. */
   ownPrincipal: string
-  /** What the payee gets. */
+  /** Everything that the payee gets. */
   cash: string
   /** Kept from it, taken off or financed: fees by whether they are earned over the term. */
   keptService: string
@@ -118,12 +118,12 @@ export type ReleaseFigures = {
   /** Due from the customer before. */
   upfrontService: string
   upfrontOther: string
-  /** What of them came in, not above their sum; the rest is owed. */
+  /** The part of them that came in, not above their sum; the rest is owed. */
   feesReceived: string
   /** As they came in: the deposit, and the first rent where rents are paid in advance. */
   deposit: string
   rent: string
-  /** What came in beyond the sum due. */
+  /** Everything that came in beyond the sum due. */
   overpaid: string
   rebate: string
 }
@@ -133,11 +133,11 @@ const lesser = (a: string, b: string) => (compareMoney(a, b) < 0 ? a : b)
 const above = (a: string, b: string) => (compareMoney(a, b) > 0 ? minus(a, b) : '0.00')
 
 /**
- * What a release posts: E01 fees paid before, E06 those that are owed, E02 the deposit, E03 our money out, E04 the shop's
- * rebate, E07 the first rent that was paid before and what was paid beyond the sum due, which wait in 2203, and of a joint
- * or assisted loan E17, the funder's money in and out. An assisted loan is kept for its funder, which 7002 says off the
- * books. What was paid before comes out of 2241.05, where E00 has put it.
- * Service fees are earned over the term, so they wait in 2401; of fees that came in in part they are paid first.
+ * Everything that a release posts: E01 fees paid before, E06 those that are owed, E02 the deposit, E03 our money out,
+ * E04 the shop's rebate, E07 the first rent that was paid before and what was paid beyond the sum due, which wait in
+ * 2203, and of a joint or assisted loan E17, the funder's money in and out. An assisted loan is kept for its funder,
+ * which 7002 says off the books. What was paid before comes out of 2241.05, where E00 has put it. Service fees are
+ * earned over the term, so they wait in 2401; of fees that came in in part they are paid first.
  *
  * @throws InputError where cash and what is kept are not the principal, or more fees came in than there are
  */
@@ -147,7 +147,7 @@ export function releasePostings(figures: ReleaseFigures): Posting[] {
   if (!isZero(minus(principal, sum([cash, kept]))))
     throw new InputError('cash', 'range', 'cash and what is kept are not the principal')
   const share = minus(principal, ownPrincipal)
-  // What is kept above our part is kept of the funder's money.
+  // Everything that is kept above our part is kept of the funder's money.
   const keptOfShare = above(kept, ownPrincipal)
   const paidOfShare = minus(share, keptOfShare)
   const isAssisted = isZero(ownPrincipal)
@@ -225,7 +225,7 @@ export const reversalOf = ({ lines }: Posting): Posting => ({
   lines: lines.map(({ account, debit, credit }) => ({ account, debit: credit, credit: debit })),
 })
 
-/** What stands on each account after these lines: debit less credit, as money. */
+/** Everything that stands on each account after these lines: debit less credit, as money. */
 export function balances(lines: Iterable<GlLine>): Map<GlAccount, string> {
   const all = new Map<GlAccount, string>()
   for (const { account, debit, credit } of lines)

@@ -23,7 +23,7 @@ import { creditsOf, type Purse, payAhead, payBreach, payDue, purseOf, receive } 
 import { funderOf, jointParts, replan } from './replan.ts'
 import type { LoanTerms } from './terms.ts'
 
-/** What each fact does to a loan on its day, behind what the day itself made due. */
+/** The effect of each fact on a loan on its day, behind what the day itself made due. */
 
 const say = (state: LoanState, code: Note['code'], fact: number, amount: Fen): void => {
   if (amount !== 0) state.notes.push({ code, fact, amount })
@@ -230,7 +230,7 @@ function lowerPrincipal(
   const row = prepaidRow(running, day, principal, accrued, rest, terms, funders)
   const rows = rest > 0 ? replan(terms, ahead, rest, day, way, funders - row.funderPrincipal) : []
   const paid = instalmentOf(row, state.version + 1, id, terms)
-  // What is accrued goes with the row that pays it; without one the running period keeps it.
+  // Everything that is accrued goes with the row that pays it; without one the running period keeps it.
   if (!isFlat || rest === 0)
     for (const one of ahead) {
       paid.booked += one.booked
@@ -311,7 +311,7 @@ const applied: Applied = {
     post(state, 'E18', `E18:${id}`, day, id, ['2241.04', amount, '1002', -amount])
   },
   service_fee(state, { id, day, amount, claim = amount }) {
-    // What the funder does not owe after all was no income, and what it owes beyond is.
+    // Everything that the funder does not owe after all was no income, and what it owes beyond is.
     post(state, 'E19', `E19:${id}`, day, id, ['1002', amount, '6021', claim - amount, '1122.02', -claim])
   },
   rebate(state, { id, day, amount }) {

@@ -9,7 +9,7 @@ import type { ReleaseAmounts } from './facts.ts'
 /** Above zero is debit, below it credit. */
 export type BookLine = { account: GlAccount; fen: Fen }
 export type BookEntry = {
-  /** What it is of: the same history gives the same keys, and no key twice. */
+  /** The thing that it is of: the same history gives the same keys, and no key twice. */
   key: string
   event: GlEvent
   day: Day
@@ -69,7 +69,7 @@ export function entryOf(event: GlEvent, key: string, day: Day, fact: number | nu
   return { key, event, day, fact, lines }
 }
 
-/** What a release posts, as `releasePostings` of lib/domains/ledger/rules/ledger.ts says it. */
+/** Everything that a release posts, as `releasePostings` of lib/domains/ledger/rules/ledger.ts says it. */
 export function releaseSides(figures: ReleaseAmounts): [GlEvent, Sides][] {
   const { principal, ownPrincipal, cash, keptService, keptOther, upfrontService, upfrontOther } = figures
   const { feesReceived, deposit, rent, overpaid, rebate } = figures
@@ -126,14 +126,14 @@ function isSame(a: BookEntry, b: BookEntry): boolean {
 export type Correction = {
   /** E22: what no longer follows, mirrored. */
   mirror: { of: PostedEntry; entry: BookEntry }[]
-  /** What follows now and is not in the books. */
+  /** Everything that follows now and is not in the books. */
   post: BookEntry[]
 }
 
 /**
- * What brings the books to what the facts say: mirrors of what no longer follows, linked to it, and what is new. Each on
- * its own day where that lies in the open period, else on the first day of it: then the books are right on every open
- * day, and a closed one is as it was closed.
+ * Everything that brings the books to what the facts say: mirrors of what no longer follows, linked to it, and what is
+ * new. Each on its own day where that lies in the open period, else on the first day of it: then the books are right on
+ * every open day, and a closed one is as it was closed.
  *
  * @param posted what stands: neither a mirror nor mirrored
  * @param openFrom the first day of the open period

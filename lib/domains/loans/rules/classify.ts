@@ -11,7 +11,7 @@ const nonPerforming = fiveClasses.indexOf('次级')
 export const dpdOn = ({ overdueSince }: LoanState, day: Day): number =>
   overdueSince === null ? 0 : Math.max(day - overdueSince, 0)
 
-/** What holds still on a day, when nothing was overdue since. */
+/** Everything that holds still on a day, when nothing was overdue since. */
 function heldOn({ held, cleanSince, terms }: LoanState, day: Day): FiveClass | null {
   const isOver = cleanSince !== null && monthsLater(cleanSince, terms.cleanMonths) <= day
   return isOver ? null : held

@@ -155,5 +155,5 @@ export function recover(
   post(state, 'E15', `E15:${id}`, day, id, [debit, amount, '6702', -amount, '7003', -known])
 }
 
-/** What of a financed share is provided for at a month's end. */
+/** The part of a financed share that is provided for at a month's end. */
 export const provisionFor = (book: Fen, rate: number): Fen => share(book, rate, MILLION)

@@ -329,7 +329,7 @@ describe('4.12 总账', () => {
       ...noBalances(),
       '1531.01': fenOf('83852.70'),
       '6421': 860_00,
-      // What came before the release stands in 2241.05, where E00 put it.
+      // Everything that came before the release stands in 2241.05, where E00 put it.
       '1002': -(86000_00 - 2663_30),
       '2241.05': 2580_00 + 8600_00,
       '2241.01': -8600_00,

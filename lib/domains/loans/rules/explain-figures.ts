@@ -7,7 +7,10 @@ import { accruedUpTo, type Instalment, interestLeft } from './instalment.ts'
 import type { LoanTerms } from './terms.ts'
 import { askedOf, forgivenOf, openOf, paidOf, sumOf, wholeOf } from './totals.ts'
 
-/** Why the figures of a loan are what they are: the parts that each is added up of, and the facts behind them. */
+/**
+ * The reason why the figures of a loan are what they are: the parts that each is added up of, and the facts behind
+ * them.
+ */
 
 export function explainFigures(fold: LoanFold, terms: LoanTerms): Explanation[] {
   const { instalments, allocations, voided } = fold
@@ -89,7 +92,7 @@ export function explainFigures(fold: LoanFold, terms: LoanTerms): Explanation[] 
   ]
 }
 
-/** What came into a balance and what went out of it, as the books have it. */
+/** Everything that came into a balance and what went out of it, as the books have it. */
 function balance({ entries }: LoanFold, of: string, account: GlAccount, result: Fen): Explanation {
   let into = 0
   let out = 0

@@ -2,7 +2,9 @@ import { dayText } from './day.ts'
 import { type Fen, MILLION, moneyOf } from './exact.ts'
 import { fiveClasses, type PlanRow } from './facts.ts'
 
-/** Why an amount is what it is: how it is reckoned, with which figures, and the facts that they came from. */
+/**
+ * The reason why an amount is what it is: how it is reckoned, with which figures, and the facts that they came from.
+ */
 export type Formula =
   | 'plan.agreed'
   | 'plan.principal'
@@ -47,7 +49,7 @@ export type Explanation = {
   facts: readonly number[]
 }
 
-/** What an input is, by its name; all others are amounts. */
+/** The kind of an input, by its name; all others are amounts. */
 const inputKinds: Readonly<Record<string, 'rate' | 'count' | 'day' | 'text'>> = {
   rate: 'rate',
   daily: 'rate',

@@ -1,7 +1,7 @@
 import type { FactKind } from './facts.ts'
 import type { LoanStatus } from './loan-states.ts'
 
-/** What may be booked on a loan in a state: asked by the service, and by the buttons before it. */
+/** Everything that may be booked on a loan in a state: asked by the service, and by the buttons before it. */
 
 /** The most periods that one extension adds. */
 export const mostExtension = 36

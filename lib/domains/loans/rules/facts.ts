@@ -3,8 +3,8 @@ import type { Day } from './day.ts'
 import type { Fen, Ppm } from './exact.ts'
 
 /**
- * What happened to a loan. Only this is stored, and none of it is ever changed: what was booked wrongly is reversed by
- * one more fact. All else, from the allocation of a receipt to the books, follows from these by `foldLoan`.
+ * Everything that happened to a loan. Only this is stored, and none of it is ever changed: what was booked wrongly is
+ * reversed by one more fact. All else, from the allocation of a receipt to the books, follows from these by `foldLoan`.
  */
 export type FactFrame = {
   /** Its number, later facts have greater ones. */
@@ -54,7 +54,9 @@ export type FiveClass = (typeof fiveClasses)[number]
 export const moneyChannels = ['transfer', 'scan', 'shop', 'deduction', 'funder', 'sale'] as const
 export type MoneyChannel = (typeof moneyChannels)[number]
 
-/** Where money came from, of facts by which it came in; a fact without it came by a transfer, and its event is its number. */
+/**
+ * The source of money, of facts by which it came in; a fact without it came by a transfer, and its event is its number.
+ */
 export type MoneySource = {
   channel: MoneyChannel
   /** 第三方流水号: of its channel it counts once. */
@@ -145,7 +147,7 @@ const rankOf = (fact: LoanFact): number =>
     ? ranks[fact.move === 'received' ? 'release' : 'overpayment'] + 0.5
     : ranks[fact.kind]
 
-/** What was paid in advance is used before the day's own money, and behind its fees and waivers. */
+/** Everything that was paid in advance is used before the day's own money, and behind its fees and waivers. */
 export const isMoney = (fact: LoanFact): boolean => rankOf(fact) >= ranks.receipt
 
 /** Of those after which a loan is another, the order of booking must not say which comes first: the amount does. */
@@ -165,7 +167,9 @@ export function reversalsOf(known: readonly LoanFact[]): Map<number, number> {
   return gone
 }
 
-/** What counts, in the order in which it does: known by then, and not reversed as far as was known by then. */
+/**
+ * Everything that counts, in the order in which it does: known by then, and not reversed as far as was known by then.
+ */
 export function countingFacts(facts: readonly LoanFact[], knownAt: number): LoanFact[] {
   const known = facts.filter(({ bookedAt }) => bookedAt <= knownAt)
   const gone = reversalsOf(known)

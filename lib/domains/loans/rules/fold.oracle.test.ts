@@ -31,7 +31,7 @@ type Row = PlanRow & {
   /** Interest that is not asked for any more, and service fees. */
   spared: number
   sparedFees: number
-  /** What penalties count on, at the end of each day since it was due. */
+  /** Everything that penalties count on, at the end of each day since it was due. */
   bases: number[]
   done: number | null
   isOff: number | null

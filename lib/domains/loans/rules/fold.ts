@@ -106,7 +106,7 @@ function fallDue(state: LoanState, one: Instalment): void {
   post(state, 'E08', `E08:${key}`, day, null, ['2401', earned, '6021', -earned])
 }
 
-/** What of the due instalments was paid off or counts as overdue no more by the end of a day. */
+/** The part of the due instalments that was paid off or counts as overdue no more by the end of a day. */
 function noteClearings(state: LoanState, day: Day): void {
   const { items, due, terms } = state
   for (let k = Math.min(state.firstOpen, state.firstUncleared); k < due; k += 1) {
@@ -389,7 +389,7 @@ export function explainLoan(
   return { fold, explanations: trace }
 }
 
-/** What only the day itself says: the plan, the penalties up to it, the days overdue and the class. */
+/** Everything that only the day itself says: the plan, the penalties up to it, the days overdue and the class. */
 function explainEnd(state: LoanState, fold: LoanFold, trace: Explanation[]): void {
   const { terms } = state
   for (const one of [...state.voided, ...state.items]) {

@@ -228,7 +228,7 @@ export const lives: fc.Arbitrary<Life> = shape.map((one): Life => {
   const at = (part: number) => dayText(start + Math.floor((length * part) / 1_000))
   book.payThrough(Math.min(one.punctual, one.term))
   if (one.extendedAt !== null) {
-    // What is left of the plan two months later, as if nothing had been prepaid.
+    // Everything that is left of the plan two months later, as if nothing had been prepaid.
     const day = start + Math.floor((length * one.extendedAt) / 1_000)
     const later = rows
       .filter(({ due }) => due > day)

@@ -28,7 +28,7 @@ export type Instalment = PlanRow & {
   /** 应还罚息, all of it, paid or not. */
   penalty: Fen
   segments: Segment[]
-  /** Where the open segment begins. */
+  /** The beginning of the open segment. */
   segmentFrom: Day
   /** The days on which its rent was paid, it counted as overdue no more, and nothing of it was left. */
   rentPaid: Day | null
@@ -95,7 +95,7 @@ export const feeLeft = (one: Instalment): Fen => one.fee - one.paidFee - one.wai
 export const serviceFeeLeft = (one: Instalment): Fen =>
   one.serviceFee - one.paidServiceFee - one.sparedServiceFee
 export const rentLeft = (one: Instalment): Fen => principalLeft(one) + interestLeft(one)
-/** What counts for the days overdue. */
+/** Everything that counts for the days overdue. */
 export const amountLeft = (one: Instalment): Fen => rentLeft(one) + feeLeft(one) + serviceFeeLeft(one)
 
 /** Of our interest up to so much paid, waived or accrued: the funder's part comes first of it. */

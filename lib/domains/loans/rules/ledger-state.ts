@@ -10,7 +10,7 @@ import type { LoanTerms } from './terms.ts'
 export const payComponents = ['fee', 'service_fee', 'penalty', 'interest', 'principal', 'breach'] as const
 export type PayComponent = (typeof payComponents)[number]
 
-/** What a payment of the customer settled. */
+/** Everything that a payment of the customer settled. */
 export type Allocation = {
   /** The receipt, offset, prepayment or settlement; null where money that was paid before was used on its day. */
   fact: number | null
@@ -23,7 +23,7 @@ export type Allocation = {
   amount: Fen
 }
 
-/** What the facts ask and what could not be done to the cent: somebody has a look. */
+/** Everything that the facts ask and what could not be done to the cent: somebody has a look. */
 export type Note = {
   code:
     | 'waiverBeyond'
@@ -39,7 +39,7 @@ export type Note = {
   amount: Fen
 }
 
-/** Where a fold stands between two days. */
+/** The state of a fold between two days. */
 export type LoanState = {
   terms: LoanTerms
   trace: Trace

@@ -117,7 +117,7 @@ export function loanChange(
   }
 }
 
-/** What a fold could not do to the cent that it could before: the reason to refuse what was added. */
+/** Everything that a fold could not do to the cent that it could before: the reason to refuse what was added. */
 export function newNote(before: LoanFold, after: LoanFold): Note | undefined {
   const known = new Map<string, number>()
   for (const { code, fact } of before.notes) known.set(`${code} ${fact}`, 1)

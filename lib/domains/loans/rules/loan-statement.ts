@@ -72,7 +72,7 @@ const rowOf = (one: Instalment, paidOn: string | null, isFunded: boolean): State
     : null,
 })
 
-/** What happened, as a line of the statement. */
+/** Everything that happened, as a line of the statement. */
 export type StatementEvent = {
   factNo: number
   kind: FactKind
@@ -81,7 +81,7 @@ export type StatementEvent = {
   by: number
   checkedBy: number | null
   amount: string | null
-  /** What else it says: received or refunded, 减额 or 缩期, which instalment, which part of it. */
+  /** Everything else that it says: received or refunded, 减额 or 缩期, which instalment, which part of it. */
   detail: Readonly<Record<string, string>>
   /** The reversal by which it does not count. */
   reversedBy: number | null
@@ -169,7 +169,7 @@ function eventsOf(fold: LoanFold, known: readonly LoanFact[]): StatementEvent[] 
     })
 }
 
-/** What was paid in advance and used by itself, by days. */
+/** Everything that was paid in advance and used by itself, by days. */
 function prepaidUses({ allocations }: LoanFold): LoanStatement['fromPrepaid'] {
   const byDay = new Map<Day, Fen>()
   for (const { fact, day, amount } of allocations)

@@ -215,7 +215,10 @@ export function payBreach(state: LoanState, purse: Purse, amount: Fen): void {
   })
 }
 
-/** Where what was settled goes, as credits; what is left of the purse waits in 2203 or stays where it came from. */
+/**
+ * The accounts that a settlement goes to, as credits; what is left of the purse waits in 2203 or stays where it came
+ * from.
+ */
 export function creditsOf(state: LoanState, purse: Purse): Sides {
   const back = Math.min(state.accounts['1221.01'], purse.funder)
   const { accruing, terms } = state

@@ -49,7 +49,7 @@ export function periodsUsed({ release }: LoanState, day: Day): number {
 
 const isRent = ({ kind }: Instalment): boolean => kind === 'rent' || kind === 'interest_only'
 
-/** What of the interest that is not due is asked for of each instalment, in order. */
+/** The part of the interest not due that is asked for of each instalment, in order. */
 export function askedInterest(state: LoanState, day: Day): Fen[] {
   const { terms, items, due } = state
   const ahead = items.slice(due)
@@ -61,7 +61,7 @@ export function askedInterest(state: LoanState, day: Day): Fen[] {
   })
 }
 
-/** What is not rebated goes to the earliest instalments. */
+/** Everything that is not rebated goes to the earliest instalments. */
 function ruleOf78(state: LoanState, day: Day, ahead: readonly Instalment[]): Fen[] {
   const n = state.rents
   const left = n - Math.min(periodsUsed(state, day), n)

@@ -28,7 +28,7 @@ function factorsOf(rows: readonly PlanRow[], rate: Ppm, from: Day, terms: LoanTe
   return { nums: nums.map((num) => num / common), den: den / common }
 }
 
-/** What is left of a number of fen, taken in parts that never take more. */
+/** Everything that is left of a number of fen, taken in parts that never take more. */
 function taker(whole: Fen) {
   let left = whole
   return {

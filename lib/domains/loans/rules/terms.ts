@@ -6,7 +6,7 @@ import { type FiveClass, fiveClasses, type PrepayWay } from './facts.ts'
 /** 费用, 罚息, 利息, 本金: as lib/domains/products/rules/product.ts orders them. */
 export type AllocationPart = 'fee' | 'penalty' | 'interest' | 'principal'
 
-/** What of product, tenant and funder a loan keeps for life (domain.md 4.1). Rates are parts of a million. */
+/** The terms of product, tenant and funder that a loan keeps for life (domain.md 4.1). Rates are parts of a million. */
 export type LoanTerms = {
   method: RepayMethod
   /** Of a year; of 等本等息 nothing counts by it. */
@@ -97,7 +97,7 @@ export const usualTerms: LoanTerms = {
   funder: null,
 }
 
-/** Where days lie in a table of upper bounds: beyond all of them is its length. */
+/** The place of days in a table of upper bounds: beyond all of them is its length. */
 export function stepOf(days: number, bounds: readonly number[]): number {
   let step = 0
   while (step < bounds.length && days > (bounds[step] ?? 0)) step += 1

@@ -8,7 +8,7 @@ import { type BookEntry, correctionOf, type PostedEntry, voucherOf } from '../ru
 import { type Day, dayOf } from '../rules/day.ts'
 import type { loanAccount } from '../table.ts'
 
-/** What is posted of loans, as entries of their folds, and what brings it to what their facts say. */
+/** Everything that is posted of loans, as entries of their folds, and what brings it to what their facts say. */
 
 export type LoanRow = typeof loanAccount.$inferSelect
 
@@ -25,7 +25,10 @@ type Posted = [
   lines: [account: GlAccount, fen: number][],
 ]
 
-/** What stands of each loan: neither a mirror nor mirrored. By the ids of the loans. All of it travels as one text. */
+/**
+ * Everything that stands of each loan: neither a mirror nor mirrored. By the ids of the loans. All of it travels as one
+ * text.
+ */
 export async function postedEntries(loans: readonly LoanRow[]): Promise<Map<number, PostedEntry[]>> {
   const byLoan = new Map(loans.map(({ id }) => [id, [] as PostedEntry[]]))
   if (loans.length === 0) return byLoan
@@ -106,7 +109,7 @@ async function vouchersOf(
   )
 }
 
-/** How often each of the entries was posted, mirrored or not. */
+/** The number of times that each of the entries was posted, mirrored or not. */
 async function timesPosted(
   added: readonly { loan: LoanRow; entries: readonly BookEntry[] }[],
 ): Promise<Map<string, number>> {

@@ -51,7 +51,7 @@ async function released(): Promise<number> {
     db().select().from(loanAccount).where(eq(loanAccount.orderId, orderId)),
   )
   if (!loan) throw new Error('no loan was made')
-  // What nobody registered before the release is owed.
+  // Everything that nobody registered before the release is owed.
   const { feeDue } = await inTenant(1, () => syncLoan(loan.id, { today, openFrom: today }, by))
   if (feeDue > 0) await book(loan.id, { kind: 'receipt', valueDate: today, amount: feeDue }, 0)
   return loan.id
@@ -225,7 +225,7 @@ test('loans that were released before get the facts and terms that a release wri
     return rows as Kept[]
   }
   type Kept = { details: { rent: number; overpaid: number }; terms: { prepay?: unknown } }
-  // What was posted as one is told as one, and the rule of prepayments is kept since a later version.
+  // Everything that was posted as one is told as one, and the rule of prepayments is kept since a later version.
   const inOne = (rows: Kept[]) =>
     rows.map(({ details: { rent, overpaid, ...details }, terms: { prepay: _, ...terms }, ...row }) => ({
       ...row,

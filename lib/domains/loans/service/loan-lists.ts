@@ -14,7 +14,7 @@ import { ofOrders, readLoanRows, readOverdueRows, readSettledRows, searchLoans }
 
 const inScope = { table: loanAccount, scope: 'order' as const, search: searchLoans }
 
-/** What columns say of today is no filter and no order for another day. */
+/** Everything that columns say of today is no filter and no order for another day. */
 const ofToday = /^(outstandingPrincipal|dpd):/
 
 export const loanList = defineList(loans.list, {

@@ -97,7 +97,7 @@ export async function readOverdueRows(ids: readonly number[]): Promise<OverdueRo
   return rows.map((row) => ({ ...row, ...(sumsOf.get(row.id) ?? none) }))
 }
 
-/** What was paid for it in all is folded: no column has it. */
+/** Everything that was paid for it in all is folded: no column has it. */
 export async function readSettledRows(ids: readonly number[]): Promise<SettledRow[]> {
   const rows = await readLoans(ids)
   const facts = await factsOf(ids)

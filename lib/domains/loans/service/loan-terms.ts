@@ -11,7 +11,7 @@ import { fenOf, ppmOf } from '../rules/exact.ts'
 import type { PrepayWay } from '../rules/facts.ts'
 import { type AllocationPart, type LoanTerms, usualTerms } from '../rules/terms.ts'
 
-/** What a loan keeps for life of the version of its product, as it was on the day of the release. */
+/** Everything that a loan keeps for life of the version of its product, as it was on the day of the release. */
 
 type Started = { valueDate: string; rows: readonly { startDate: string; dueDate: string }[] }
 

@@ -20,7 +20,7 @@ import { addFactsTo, factsOf, type NewFact } from './loan-facts.ts'
 
 /** The one way by which a loan changes: a fact is added, the loan is folded again, and what lists and books have of it follows. */
 
-/** What a loan was when it was folded, and what it is now. */
+/** The state of a loan when it was folded, and its state now. */
 export type LoanMove = { loan: LoanRow; facts: readonly LoanFact[]; fold: LoanFold; by: By }
 type Follower = (move: LoanMove) => Promise<void>
 let followers: readonly Follower[] = []
@@ -83,8 +83,8 @@ export async function bookFacts(
 type BookedLoan = Omit<RolledLoan, 'before'> & { before: LoanFold | null }
 
 /**
- * What a fact brings beside the columns: of a loan whose plan and postings only go on, what is new of them follows from
- * the fold before it. Where something is taken back or agreed anew, what is stored is read and compared.
+ * Everything that a fact brings beside the columns: of a loan whose plan and postings only go on, what is new of them
+ * follows from the fold before it. Where something is taken back or agreed anew, what is stored is read and compared.
  */
 async function writeBooked(folded: readonly BookedLoan[], { openFrom }: FoldDays, by: By): Promise<void> {
   const open = dayOf(openFrom)
@@ -209,7 +209,7 @@ export async function rollLoans(
   )
   await movePlans(rolled, by)
   await writeColumns(rolled, by)
-  // What was paid in advance may end a loan on a day that brings nothing else.
+  // Everything that was paid in advance may end a loan on a day that brings nothing else.
   for (const { loan, facts: own, fold } of rolled)
     if (fold.status !== loan.status) await follow({ loan, facts: own, fold, by })
   return { rolled, failed }
@@ -235,7 +235,7 @@ async function writeColumns(folds: readonly { loan: LoanRow; fold: LoanFold }[],
 
 const dateOf = (day: Day | null): string | null => (day === null ? null : dayText(day))
 
-/** What lists read of a loan. */
+/** Everything that lists read of a loan. */
 export const loanColumns = (fold: LoanFold) => ({
   status: fold.status,
   planVersion: fold.version,
@@ -263,7 +263,7 @@ export const loanColumns = (fold: LoanFold) => ({
   ).length,
 })
 
-/** What lists read of an instalment. */
+/** Everything that lists read of an instalment. */
 export const planColumns = (one: Instalment) => ({
   planVersion: one.version,
   periodNo: one.periodNo,

@@ -17,7 +17,7 @@ export const handedIn = '待审核' satisfies SetStatus
 export const itemStatuses = ['未传', '已传', '通过', '不合格'] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 
-/** What comes after the release, as a car gets its plate or its new owner: 二手车补充, 新车补充. */
+/** Everything that comes after the release, as a car gets its plate or its new owner: 二手车补充, 新车补充. */
 export const extraKinds = ['used_extra', 'new_extra'] as const
 export type ExtraKind = (typeof extraKinds)[number]
 
@@ -28,8 +28,8 @@ export type PaperKind = (typeof paperKinds)[number]
 export const isExtra = (kind: string): kind is ExtraKind => (extraKinds as readonly string[]).includes(kind)
 
 /**
- * Which papers of a car come after its release. A customer's own car is sold by nobody: its certificate with the mortgage
- * is in the set of the mortgage.
+ * The papers of a car that come after its release. A customer's own car is sold by nobody: its certificate with the
+ * mortgage is in the set of the mortgage.
  */
 export function extraKindOf(car: { kind: string }, order: { templateCode: string }): ExtraKind | null {
   if (car.kind === 'new') return 'new_extra'
@@ -42,19 +42,19 @@ export type MaterialKind = (typeof materialKinds)[number]
 export const paperLimits = { reason: 200, note: 120, files: 20 } as const
 
 type KindFacts = {
-  /** Who says whether the papers are good. */
+  /** The party that says whether the papers are good. */
   review: Permission
-  /** What a set that passed reaches. */
+  /** Everything that a set that passed reaches. */
   milestone: MilestoneCode | null
-  /** Whether a set that passed can be no good any more. */
+  /** True where a set that passed can be no good any more. */
   expires: boolean
-  /** Who judges it; `another` is anybody but who sent it in. */
+  /** The person who judges it; `another` is anybody but who sent it in. */
   judgedBy: 'anybody' | 'another'
 }
 
 export const kindFacts: Readonly<Record<PaperKind, KindFacts>> = {
   insurance: { review: 'material:review', milestone: 'insurance', expires: true, judgedBy: 'anybody' },
-  // What the insurer is shown; its policy counts with the insurance.
+  // Everything that the insurer is shown; its policy counts with the insurance.
   insurer: { review: 'material:review', milestone: null, expires: true, judgedBy: 'anybody' },
   mortgage: { review: 'material:review', milestone: 'mortgage', expires: false, judgedBy: 'anybody' },
   // Whoever pushes an order to its funder says whether the funder can be shown it.
@@ -64,10 +64,10 @@ export const kindFacts: Readonly<Record<PaperKind, KindFacts>> = {
   new_extra: { review: 'material:review', milestone: null, expires: true, judgedBy: 'another' },
 }
 
-/** What is asked for before the release; what comes after it is a task that the release leaves. */
+/** Everything that is asked for before the release; what comes after it is a task that the release leaves. */
 export type EarlyKind = Exclude<PaperKind, ExtraKind>
 
-/** Whether an order is asked for such papers at all. */
+/** True where an order is asked for such papers at all. */
 export function asksPapers(kind: EarlyKind, { templateCode, funded }: Gated): boolean {
   const template = templateOf({ templateCode })
   if (kind === 'insurance') return template.milestones.includes('insurance')
@@ -178,7 +178,7 @@ export type SetFacts = {
   /** The order is asked for such papers. */
   asked: boolean
   items: readonly ItemFacts[]
-  /** What the form beside the papers lacks, such as the number of a policy. */
+  /** Everything that the form beside the papers lacks, such as the number of a policy. */
   formLacks: readonly string[]
   /** Whoever asks has sent them in. */
   mine: boolean
@@ -216,11 +216,11 @@ const wrongStatus = (step: SetStep, status: SetStatus): SetRefusal => {
   return status === '通过' ? 'papers.refusals.passed' : 'papers.refusals.nothing'
 }
 
-/** What a reviewer looks for, and what he looks for first. */
+/** Everything that a reviewer looks for, and what he looks for first. */
 export const reviewStatuses = ['待审核', '退回', '上传中', '通过', '已失效'] as const satisfies SetStatus[]
 export const firstReviewed = reviewStatuses[0]
 
-/** Whether a set waits for its reviewer, has passed, or came back for something to be replaced. */
+/** True where a set waits for its reviewer, has passed, or came back for something to be replaced. */
 export const isInReview = (status: SetStatus): boolean => status === '待审核'
 export const hasPassed = (status: SetStatus): boolean => status === '通过'
 export const cameBack = (status: SetStatus): status is '退回' | '已失效' =>
@@ -251,7 +251,7 @@ const guards: Readonly<Record<Guard, (facts: SetFacts) => SetRefusal | null>> = 
   someBad: ({ items }) => (items.some(isBadPaper) ? null : 'papers.refusals.noneBad'),
 }
 
-/** Why the table does not allow a step now, whoever asks; null where it does. */
+/** The reason why the table does not allow a step now, whoever asks; null where it does. */
 export function setRefusal(step: SetStep, facts: SetFacts): SetRefusal | null {
   const { status, orderStatus, asked } = facts
   const { from, guard }: SetTransition = setTransitions[step]
@@ -269,7 +269,7 @@ const permissionOf = (step: SetStep, kind: PaperKind): Permission =>
 
 type Answer = { ok: true } | { ok: false; reason: SetRefusal }
 
-/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+/** True where somebody may do a step now: one answer for the buttons and for the service. */
 export function setCan(step: SetStep, facts: SetFacts, permissions: readonly Permission[]): Answer {
   if (!permissions.includes(permissionOf(step, facts.kind)))
     return { ok: false, reason: 'papers.refusals.permission' }
@@ -277,7 +277,7 @@ export function setCan(step: SetStep, facts: SetFacts, permissions: readonly Per
   return reason === null ? { ok: true } : { ok: false, reason }
 }
 
-/** How much of what is required is there, in per cent, never rounded up. */
+/** The share of the required papers that is there, in per cent, never rounded up. */
 export function completeness(items: readonly ItemFacts[]): number {
   const required = items.filter((item) => item.required)
   if (required.length === 0) return 100

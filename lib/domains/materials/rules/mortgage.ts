@@ -38,7 +38,7 @@ export function freeFindings(
 
 export type MortgageValues = { agent: string; dmvOffice: string; applyAt: string; regNo: string }
 
-/** What the form lacks before the papers can go to their review. */
+/** Everything that the form lacks before the papers can go to their review. */
 export const mortgageLacks = (row: { regNo: string | null } | undefined): string[] => {
   if (!row) return ['apply', 'regNo']
   return row.regNo ? [] : ['regNo']
@@ -61,7 +61,7 @@ export function mortgageFindings(
   return found
 }
 
-/** Whether the release waits for it, so that there is no day by which it is due. */
+/** True where the release waits for it, so that there is no day by which it is due. */
 const gates = (order: { templateCode: string }) => templateOf(order).milestones.includes('mortgage')
 
 /** The last day of a mortgage that is registered after the release; null before it, and where the release waits for it. */

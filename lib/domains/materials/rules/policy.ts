@@ -17,7 +17,7 @@ export const renewalDays = 30
 export const renewalFilters = ['due', 'ended'] as const
 export type RenewalFilter = (typeof renewalFilters)[number]
 
-/** What orders need, each by one of these codes of `ins_type`. */
+/** Everything that orders need, each by one of these codes of `ins_type`. */
 export const policyNeeds = {
   compulsory: ['1'],
   commercial: commercialTypes,
@@ -66,7 +66,7 @@ export const lackingPolicies = (
       ),
   )
 
-/** Which of the needs a kind of policy serves; undefined for the others, such as the vehicle tax. */
+/** The need that a kind of policy serves; undefined for the others, such as the vehicle tax. */
 export const needOf = (insType: string | null): PolicyNeed | undefined =>
   (Object.keys(policyNeeds) as PolicyNeed[]).find((need) =>
     (policyNeeds[need] as readonly string[]).includes(insType ?? ''),
@@ -82,10 +82,15 @@ export type PolicyValues = {
   startDate: string
   endDate: string
 }
+/** A policy as the entry has named it, before somebody completes it. */
+export type NamedPolicy = { insurer: string } & Record<
+  'policyNo' | 'premium' | 'sumInsured' | 'beneficiary' | 'startDate' | 'endDate' | 'status',
+  string | null
+>
 /** 商业险-车损: what is left of a loan has to come out of it. */
 const carDamage = '2'
 
-/** Whether a policy pays at least this much when the car is lost. */
+/** True where a policy pays at least this much when the car is lost. */
 export const coversPrincipal = (
   { insType, sumInsured }: Pick<PolicyValues, 'insType' | 'sumInsured'>,
   principal: string,

@@ -4,7 +4,9 @@ import { FileRefusal } from './file-refusal.ts'
 import { requireHarmlessPdf } from './pdf-check.ts'
 import { redraw } from './picture.ts'
 
-/** What an uploaded file may be, by its own bytes: the name and the type the browser sent say nothing of it. */
+/**
+ * The kinds that an uploaded file may be, by its own bytes: the name and the type the browser sent say nothing of it.
+ */
 
 export type StoredMime = 'image/jpeg' | 'image/png' | 'application/pdf'
 
@@ -35,8 +37,8 @@ function typeOf(bytes: Buffer): StoredMime {
 }
 
 /**
- * Whether a PDF was cut short: it has no end, or is a linearised one, which has an end in its middle, and shorter than it
- * says. What lies behind the end, as portals append it, is no page.
+ * True where a PDF was cut short: it has no end, or is a linearised one, which has an end in its middle, and shorter
+ * than it says. What lies behind the end, as portals append it, is no page.
  */
 function isCut(pdf: Buffer): boolean {
   const [, length = '0'] = /\/Linearized[^>]*?\/L\s+(\d+)/.exec(pdf.toString('latin1', 0, 1024)) ?? []

@@ -86,7 +86,7 @@ function ready(): ChildProcess {
   try {
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Where the system forbids it, it works as everything else does.
+    // It works as everything else does when the system forbids it.
   }
   cleaner = child
   return child

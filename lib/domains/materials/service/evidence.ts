@@ -10,7 +10,7 @@ import { factsOf, machineActor, type Order, permit, requireEvent } from '../../o
 
 export const evidenceType = noEvidence.materialType
 
-/** Whether an upload is for a chance: of an order that is not rejected it is a paper as any other. */
+/** True where an upload is for a chance: of an order that is not rejected it is a paper as any other. */
 export const isEvidence = (order: Order, materialType: string): boolean =>
   materialType === evidenceType && factsOf(order).chance !== null
 

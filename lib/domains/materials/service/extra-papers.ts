@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
+import { keepFile } from '../../system/service/keep-file.ts'
 import { materialItem } from '../table/materials.ts'
 import type { CleanFile } from './check-file.ts'
 import { lockSet, openItem, saveItemFiles } from './material-sets.ts'
-import { keepFile } from './upload-file.ts'
 
 /** A file that comes with a verb of its own, for which a template may have no item: 面签照片. */
 export async function addPaper(

@@ -1,4 +1,7 @@
-/** Why a file is not taken; `key` is of the catalogue. Light: the process that cleans files loads no catalogue. */
+/**
+ * The reason why a file is not taken; `key` is of the catalogue. Light: the process that cleans files loads no
+ * catalogue.
+ */
 export class FileRefusal extends Error {
   override name = 'FileRefusal'
   readonly key: FileRefusalKey

@@ -24,7 +24,7 @@ export async function principalToCover(order: Order): Promise<string> {
   return loan?.outstanding ?? approved
 }
 
-/** What the form beside a set of papers lacks before the set can go to its review. */
+/** Everything that the form beside a set of papers lacks before the set can go to its review. */
 export async function formLacks(order: Order, kind: PaperKind): Promise<string[]> {
   if (kind === 'mortgage') {
     const [row] = await db().select().from(mortgage).where(eq(mortgage.orderId, order.id))

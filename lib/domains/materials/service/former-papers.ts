@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import type { By, Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { outdateUnderwriting } from '../../underwriting/service/outdate.ts'
@@ -32,7 +33,7 @@ const naming = {
 } as const satisfies Record<string, Partial<Record<EarlyKind, readonly string[]>>>
 
 type Ended = {
-  /** What it has another one of. */
+  /** Everything that it has another one of. */
   other: keyof typeof naming
   reason: string
 }
@@ -64,20 +65,22 @@ export async function endFormerCover(order: Order, reason: string, call: Call): 
   return isFormer ? endPapersOf(order, 'insurance', [policyPapers.performance], reason, call) : order
 }
 
-/** Why, where it is the terms that are others. */
+/** The reason why , where it is the terms that are others. */
 export const otherTerms = say('papers.formers.terms')
 
-/** What was typed of the former car says nothing of this one: the number of its certificate, and when it was registered. */
-async function forgetCar({ id, vehicleId }: Order, { actor, now }: By): Promise<void> {
-  const written = { updatedAt: now.toISOString(), updatedBy: actor.id }
+/**
+ * Everything that was typed of the former car says nothing of this one: the number of its certificate, and when it was
+ * registered.
+ */
+async function forgetCar({ id, vehicleId }: Order, by: By): Promise<void> {
   await db()
     .update(mortgage)
-    .set({ regNo: null, ...written, rowVersion: sql`${mortgage.rowVersion} + 1` })
+    .set({ regNo: null, ...changedBy(mortgage, by) })
     .where(eq(mortgage.orderId, id))
   if (vehicleId !== null)
     await db()
       .update(vehicle)
-      .set({ registeredOn: null, ...written })
+      .set({ registeredOn: null, updatedAt: by.now.toISOString(), updatedBy: by.actor.id })
       .where(eq(vehicle.id, vehicleId))
 }
 

@@ -5,6 +5,7 @@ import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { is, textIn, workOf } from '../../../platform/db/list-conditions.ts'
 import { addDays } from '../../../rules/business-date.ts'
+import { readCalendar } from '../../calendar/service/read-calendar.ts'
 import { type CapitalState, isLateAnswer, liveCapitalStates } from '../../capital/rules/capital-order.ts'
 import { checkedNow } from '../../capital/service/capital-record.ts'
 import { capitalOrder } from '../../capital/table.ts'
@@ -69,7 +70,7 @@ const list = (kind: EarlyKind) => ({
   only: () => asked(kind),
   sorts: { stageEnteredAt, createdAt },
 })
-/** Whose order it is. */
+/** The person whose order it is. */
 export const ofPlace = { productId: is(application.productId), shopId: is(application.shopId) }
 const filters = (kind: EarlyKind) => ({
   ...ofPlace,
@@ -207,7 +208,7 @@ const submitter = alias(sysUser, 'submitter')
 
 export const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
 
-/** Where the sets of these orders stand, by order. */
+/** The states of the sets of these orders, by order. */
 export async function readSets(kind: PaperKind, ids: readonly number[]): Promise<(id: number) => SetColumns> {
   const rows = await db()
     .select({ set: materialSet, reviewerName: reviewer.name, submitByName: submitter.name })
@@ -352,6 +353,7 @@ async function readCapital(ids: number[], { now }: Call): Promise<CapitalRow[]> 
     .where(sql`${application.id} = ${idsIn(ids)}`)
     .orderBy(application.id, desc(capitalOrder.id))
   const byId = new Map(found.map((row) => [row.id, row]))
+  const calendar = await readCalendar()
   const checked = await checkedNow(
     found.flatMap(({ pushed }) => pushed?.id ?? []),
     now,
@@ -365,7 +367,7 @@ async function readCapital(ids: number[], { now }: Call): Promise<CapitalRow[]> 
       capitalStatus: pushed?.status ?? '待推送',
       pushedAt: pushed?.pushedAt ?? null,
       reply: pushed?.reply ?? null,
-      late: pushed ? isLateAnswer(pushed, now) : false,
+      late: pushed ? isLateAnswer(pushed, now, calendar) : false,
       checking: checked.has(pushed?.id ?? 0),
       online: online ?? false,
       silent: pushed?.silent ?? false,

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { By, Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { ReviewMark } from '../../orders/rules/review-marks.ts'
@@ -10,7 +11,7 @@ import { materialItem, materialSet } from '../table/materials.ts'
 
 /** The sets of papers of an order (domain.md 2.4): one of a kind, an item for each kind of paper, files in items. */
 
-/** What a template asks for; `TemplateMaterial` of lib/rules fits. */
+/** Everything that a template asks for; `TemplateMaterial` of lib/rules fits. */
 export type MaterialRule = { materialType: string; required: boolean; min: number; max: number }
 
 /** Opens a set of an order with the items its template asks for. */
@@ -115,9 +116,7 @@ export async function saveItemFiles(item: ItemRow, files: number[], call: Call):
       files,
       itemStatus: files.length > 0 ? '已传' : '未传',
       rejectNote: null,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${materialItem.rowVersion} + 1`,
+      ...changedBy(materialItem, call),
     })
     .where(eq(materialItem.id, item.id))
     .returning()
@@ -126,7 +125,7 @@ export async function saveItemFiles(item: ItemRow, files: number[], call: Call):
   return saved
 }
 
-/** What a reviewer found wrong with papers of an order: the next file for one of them settles it. */
+/** Everything that a reviewer found wrong with papers of an order: the next file for one of them settles it. */
 export async function rejectMaterials(
   orderId: number,
   marks: readonly ReviewMark[],
@@ -141,9 +140,7 @@ export async function rejectMaterials(
       .set({
         itemStatus: '不合格',
         rejectNote: note,
-        updatedAt: call.now.toISOString(),
-        updatedBy: call.actor.id,
-        rowVersion: sql`${materialItem.rowVersion} + 1`,
+        ...changedBy(materialItem, call),
       })
       .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, at)))
   }

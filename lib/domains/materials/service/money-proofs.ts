@@ -5,8 +5,8 @@ import { firstPayment } from '../../first-payments/table.ts'
 import { disbursement } from '../../releases/table.ts'
 
 /**
- * Whether a file of an order is a proof of money: a statement of a bank names other customers too, so it is opened by the
- * calls of its payment alone, and not among the papers by whoever sees the order.
+ * True where a file of an order is a proof of money: a statement of a bank names other customers too, so it is opened
+ * by the calls of its payment alone, and not among the papers by whoever sees the order.
  */
 export async function isMoneyProof(orderId: number, fileId: number): Promise<boolean> {
   const receipts = await db().$count(

@@ -1,7 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
+import { change } from '../../../platform/change-row.ts'
 import type { By, Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, refused } from '../../../platform/errors.ts'
 import { businessDate } from '../../../rules/business-date.ts'
@@ -53,18 +55,18 @@ export async function saveMortgage(
     regNo: orNull(regNo),
     status: '办理中' as const,
     mortgagee: await lenderOf(order),
-    ...written(call),
   }
   if (own)
     await db()
       .update(mortgage)
-      .set({ ...row, rowVersion: sql`${mortgage.rowVersion} + 1` })
+      .set({ ...row, ...changedBy(mortgage, call) })
       .where(eq(mortgage.id, own.id))
   else
     await db()
       .insert(mortgage)
       .values({
         ...row,
+        ...written(call),
         orderId: order.id,
         createdBy: call.actor.id,
         rank: templateOf(order).mortgage?.rank ?? 1,
@@ -82,7 +84,7 @@ const toldOf = ({ agent, dmvOffice, applyAt, regNo, status }: Mortgage) => ({
   status,
 })
 
-/** Whose money it is: a funder's, or the company's own. */
+/** The party whose money it is: a funder's, or the company's own. */
 export async function lenderOf({ capitalId }: Order): Promise<string> {
   const [owner] = await db().select({ name: tenant.name }).from(tenant)
   if (capitalId === null) return owner?.name ?? ''
@@ -99,8 +101,7 @@ export async function moveMortgage(order: Order, status: MortgageStatus, by: By)
       status,
       doneAt,
       mortgagee: await lenderOf(order),
-      ...written(by),
-      rowVersion: sql`${mortgage.rowVersion} + 1`,
+      ...changedBy(mortgage, by),
     })
     .where(eq(mortgage.orderId, order.id))
     .returning()
@@ -122,6 +123,7 @@ export async function freeMortgage(
   order: Order,
 ) {
   const own = await mortgageOf(order.id)
+  if (own?.status === '已解押') throw refused('papers.refusals.freed')
   if (!own || !isToFree(own.status)) throw refused('papers.refusals.notToFree')
   const { releaseApplyAt, releaseDoneAt = '', releaseExpressNo } = typed
   const found = freeFindings({ releaseApplyAt, releaseDoneAt, releaseExpressNo }, call.today)
@@ -132,12 +134,8 @@ export async function freeMortgage(
     releaseDoneAt: orNull(releaseDoneAt),
     status: releaseDoneAt === '' ? ('解押中' as const) : ('已解押' as const),
   }
-  await db()
-    .update(mortgage)
-    .set({ ...row, ...written(call), rowVersion: sql`${mortgage.rowVersion} + 1` })
-    .where(eq(mortgage.id, own.id))
+  await change(mortgage, own, row, { before: { status: own.status }, after: row })
   if (releaseDoneAt !== '') await markTask(order.id, 'mortgage_release', call.now.toISOString(), call)
-  await audit({ before: { status: own.status }, after: row })
   const moved = await updateOrder(order, call, {})
   return { orderId: moved.id, rowVersion: moved.rowVersion }
 }
@@ -162,7 +160,7 @@ async function moveStatus(
 ): Promise<boolean> {
   const moved = await db()
     .update(mortgage)
-    .set({ status, ...written(by), rowVersion: sql`${mortgage.rowVersion} + 1` })
+    .set({ status, ...changedBy(mortgage, by) })
     .where(and(eq(mortgage.orderId, orderId), eq(mortgage.status, from)))
     .returning({ id: mortgage.id })
   return moved.length > 0

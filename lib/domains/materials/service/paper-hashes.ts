@@ -5,7 +5,7 @@ import { attachment } from '../../system/table.ts'
 import type { PaperKind } from '../rules/material-sets.ts'
 import { paperSetOf } from './paper-sets.ts'
 
-/** What the papers of a set are, by which they are told apart where they are handed over. */
+/** The kind of the papers of a set, by which they are told apart where they are handed over. */
 export async function paperHashes(order: Order, kind: PaperKind): Promise<{ type: string; hash: string }[]> {
   const { items } = await paperSetOf(order, kind)
   const held = items.flatMap((item) => (item.row?.files ?? []).map((id) => ({ id, type: item.materialType })))

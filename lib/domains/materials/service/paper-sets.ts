@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { By, Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { forbidden, refused } from '../../../platform/errors.ts'
 import type { Order } from '../../orders/service/move-order.ts'
@@ -48,7 +49,7 @@ export async function paperSetOf(order: Order, kind: MaterialKind | string): Pro
       const { files = [], itemStatus = '未传' } = known ?? {}
       return { materialType, required, minFiles: min, maxFiles: max, files, itemStatus, row: known }
     }),
-    // What a former template asked for, where there is something in it.
+    // Everything that a former template asked for, where there is something in it.
     ...rows
       .filter(
         (item) => item.files.length > 0 && !rules.some((rule) => rule.materialType === item.materialType),
@@ -148,9 +149,7 @@ export async function moveSet(
     .update(materialSet)
     .set({
       ...changes,
-      updatedAt: by.now.toISOString(),
-      updatedBy: by.actor.id,
-      rowVersion: sql`${materialSet.rowVersion} + 1`,
+      ...changedBy(materialSet, by),
     })
     .where(eq(materialSet.id, set.id))
 }

@@ -132,7 +132,7 @@ test('a paper that is no good comes back with its note; the next one is another 
   expect(now.former[0]?.files).toEqual(before)
   const rows = await inTenant(1, () => db().select().from(attachment).where(eq(attachment.id, fileId)))
   expect(rows).toHaveLength(1)
-  // What is good is not asked for again.
+  // Everything that is good is not asked for again.
   expect(await itemOf(orderId, 'compulsory_policy')).toMatchObject({ itemStatus: '通过', version: 1 })
 })
 
@@ -274,7 +274,7 @@ test('lists find orders by where their papers stand, also those without a row', 
   expect(await list({ setStatus: '待审核', insurer: 'DEMO1' })).toContain(orderId)
   expect(await list({ setStatus: '未上传' })).not.toContain(orderId)
   expect(await list({ endFrom: '2099-01-01' })).not.toContain(orderId)
-  // What has passed is finished.
+  // Everything that has passed is finished.
   expect(await list({ setStatus: 'open' })).toContain(orderId)
   await clerk().call(papers.pass, await on(orderId))
   expect(await list({ setStatus: 'open' })).not.toContain(orderId)

@@ -4,8 +4,8 @@ import { type Decrypt, openCipher } from './pdf-cipher.ts'
 import { dictionaryAt } from './pdf-syntax.ts'
 
 /**
- * Whether a PDF only shows pages. It is kept byte for byte, so what could act in the hands of whoever opens it is looked
- * for and refused: scripts, programs to start, files inside. What cannot be looked into is refused too.
+ * True where a PDF only shows pages. It is kept byte for byte, so what could act in the hands of whoever opens it is
+ * looked for and refused: scripts, programs to start, files inside. What cannot be looked into is refused too.
  *
  * Source: ISO 32000-2, 7.3.5 (names), 7.5.7 (object streams), 7.6 (encryption), 12.6 (actions).
  */
@@ -26,7 +26,7 @@ const active = [
   // A form that brings scripts of its own, in XML.
   'XFA',
 ]
-/** What else a stream may be packed with. Nobody packs objects so but who has something to hide. */
+/** Everything else that a stream may be packed with. Nobody packs objects so but who has something to hide. */
 const unusual = ['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'LZWDecode', 'RunLengthDecode', 'Crypt']
 
 const has = (names: readonly string[]) =>
@@ -46,7 +46,7 @@ const hasActive = has(active)
 const hasUnusual = has(unusual)
 const hasEncryption = has(['Encrypt'])
 const objectStreams = new RegExp(has(['ObjStm']), 'g')
-/** Where the bytes of a stream begin. */
+/** The beginning of the bytes of a stream. */
 const streams = /(?<!end)stream[ \t]*(?:\r\n|\n|\r)/g
 /** White space as a PDF has it: NUL and comments are some. */
 const space = '(?:[\\0\\s]|%[^\\r\\n]*[\\r\\n])'
@@ -93,7 +93,7 @@ export function requireHarmlessPdf(bytes: Buffer): void {
 }
 
 /**
- * Where the dictionaries of streams end that a reader can take for object streams though they do not say so: readers
+ * The ends of the dictionaries of streams that a reader can take for object streams though they do not say so: readers
  * find them by the cross-reference stream, and ask for `/First` and `/N` alone.
  */
 function unnamedStreams(text: string): number[] {
@@ -117,7 +117,7 @@ const firstPiece = 64 * 1024
 function inflateDecrypted(bytes: Buffer, begin: number, decrypt: Decrypt): Buffer | undefined {
   for (let length = firstPiece; ; length *= 2) {
     const found = inflated(decrypt(bytes, begin, length))
-    // What lies behind the stream is not read: where all was, there may be more.
+    // Everything that lies behind the stream is not read: where all was, there may be more.
     if (!found?.readAll || begin + length >= bytes.length) return found?.content
   }
 }

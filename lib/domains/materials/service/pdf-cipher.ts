@@ -117,7 +117,7 @@ function stringOf({ plain, strings }: Dictionary, name: string): Buffer {
   return found
 }
 
-/** How streams are encrypted; a file with two ways at once is not looked into. */
+/** The way in which streams are encrypted; a file with two ways at once is not looked into. */
 function methodOf(plain: string): Method {
   const methods = new Set(Array.from(plain.matchAll(/\/CFM[\0\s]*\/(\w+)/g), ([, method]) => method))
   const [method] = methods

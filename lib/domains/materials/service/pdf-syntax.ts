@@ -1,4 +1,4 @@
-/** How a PDF writes dictionaries and strings. Source: ISO 32000-2, 7.3. */
+/** The way in which a PDF writes dictionaries and strings. Source: ISO 32000-2, 7.3. */
 
 const nameAt = /\/[^\0\s/<>[\]()%{}]*/y
 

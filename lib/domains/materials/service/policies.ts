@@ -48,17 +48,36 @@ export async function readPolicies(orderId: number): Promise<PolicyView[]> {
   return rows.map((row) => ({ ...row, status: statusOf(row), byInsurer: isByInsurer(row) }))
 }
 
+export type TypedPolicy = Pick<
+  ParsedInputOf<typeof papers.savePolicy>,
+  | 'policyId'
+  | 'insType'
+  | 'insurer'
+  | 'policyNo'
+  | 'premium'
+  | 'sumInsured'
+  | 'beneficiary'
+  | 'startDate'
+  | 'endDate'
+>
+
+export async function savePolicy(typed: ParsedInputOf<typeof papers.savePolicy>, call: Call, order: Order) {
+  const { moved } = await putTypedPolicy(typed, call, order)
+  return { orderId: moved.id, rowVersion: moved.rowVersion }
+}
+
 /**
+ * @returns the policy that it is written over, where there is one
  * @throws 400 by field, also for a number that another policy of the insurer has; 422 for one that its insurer made
  *   itself, which nobody types over
  */
-export async function savePolicy(
-  { policyId, ...typed }: ParsedInputOf<typeof papers.savePolicy>,
+export async function checkPolicy(
+  { policyId, ...typed }: TypedPolicy,
   call: Call,
   order: Order,
-) {
+): Promise<Policy | undefined> {
   await requirePaperStep('change', await paperSetOf(order, 'insurance'), call)
-  const { insType, insurer, policyNo, premium, sumInsured, startDate, endDate } = typed
+  const { insType, insurer, policyNo, sumInsured } = typed
   const values = { ...typed, sumInsured: sumInsured ?? '' }
   const found = policyFindings(values)
   if (Object.keys(found).length > 0) throw badInput(found)
@@ -79,6 +98,13 @@ export async function savePolicy(
   if (policyId !== undefined && !own) throw notFound()
   if (own && isByInsurer(own)) throw refused('papers.refusals.policyByInsurer')
   if (await isNumberTaken(insurer, policyNo, own ? [own.id] : [])) throw numberTaken()
+  return own
+}
+
+/** A policy of an order that is locked, as somebody typed it. @throws what {@link checkPolicy} does */
+export async function putTypedPolicy(typed: TypedPolicy, call: Call, order: Order) {
+  const own = await checkPolicy(typed, call, order)
+  const { insType, insurer, policyNo, premium, sumInsured, startDate, endDate } = typed
   const row = {
     orderId: order.id,
     insType,
@@ -95,9 +121,11 @@ export async function savePolicy(
     ...written(call),
   }
   // Somebody else may have typed it in the same moment.
-  await write(own, row, call).catch(sayTaken(numberTaken))
+  const id = await write(own, row, call).catch(sayTaken(numberTaken))
   const told = { insType, insurer, policyNo, startDate, endDate, premium }
   await audit({
+    action: 'paper.save_policy',
+    object: `application:${order.id}`,
     ...(own && {
       before: {
         insType: own.insType,
@@ -110,8 +138,7 @@ export async function savePolicy(
     }),
     after: told,
   })
-  const moved = await updateOrder(order, call, {})
-  return { orderId: moved.id, rowVersion: moved.rowVersion }
+  return { id, own, moved: await updateOrder(order, call, {}) }
 }
 
 const numberTaken = () => badInput({ policyNo: 'papers.refusals.policyTaken' })
@@ -122,21 +149,28 @@ const sayTaken =
     throw databaseError(error)?.constraint === 'insurance_policy_no' ? refusal() : error
   }
 
-const isByInsurer = ({ insurerStatus }: Pick<Policy, 'insurerStatus'>) => insurerStatus === '承保'
+export const isByInsurer = ({ insurerStatus }: Pick<Policy, 'insurerStatus'>) => insurerStatus === '承保'
 
 async function write(
   own: Policy | undefined,
   row: Omit<typeof insurancePolicy.$inferInsert, 'createdBy'>,
   { actor }: By,
-): Promise<void> {
-  if (own) await db().update(insurancePolicy).set(row).where(eq(insurancePolicy.id, own.id))
-  else
-    await db()
-      .insert(insurancePolicy)
-      .values({ ...row, createdBy: actor.id })
+): Promise<number> {
+  const [kept] = own
+    ? await db()
+        .update(insurancePolicy)
+        .set(row)
+        .where(eq(insurancePolicy.id, own.id))
+        .returning({ id: insurancePolicy.id })
+    : await db()
+        .insert(insurancePolicy)
+        .values({ ...row, createdBy: actor.id })
+        .returning({ id: insurancePolicy.id })
+  if (!kept) throw new Error('the policy was not written')
+  return kept.id
 }
 
-/** Whether a policy of the insurer has the number, beside these. */
+/** True where a policy of the insurer has the number, beside these. */
 export async function isNumberTaken(
   insurer: string,
   policyNo: string,
@@ -168,7 +202,7 @@ export const performancePolicies = (orderId: number): Promise<Policy[]> =>
     )
     .orderBy(asc(insurancePolicy.id))
 
-/** Whom the 履约保证险 of an order insures. */
+/** The person whom the 履约保证险 of an order insures. */
 export async function insuredOf({ id, customerName, idNo }: Order) {
   const [policy] = await performancePolicies(id)
   return {
@@ -187,7 +221,7 @@ type Made = Pick<
 export const typedPolicy = (policies: readonly Policy[]): Policy | undefined =>
   policies.findLast((policy) => policy.policyNo && !isByInsurer(policy))
 
-/** What two papers about the same policy agree in. */
+/** Everything that two papers about the same policy agree in. */
 const isSame = (typed: Policy, made: Made) =>
   (['insurer', 'policyNo', 'premium', 'startDate', 'endDate'] as const).every(
     (field) => typed[field] === made[field],
@@ -264,7 +298,7 @@ export async function forgetInsurersPolicy(orderId: number, by: By): Promise<voi
     )
 }
 
-/** What a commercial policy pays goes to the lessor first. */
+/** Everything that a commercial policy pays goes to the lessor first. */
 async function standardBeneficiary(insType: string): Promise<string | null> {
   if (!commercialTypes.includes(insType)) return null
   const [owner] = await db().select({ name: tenant.name }).from(tenant)

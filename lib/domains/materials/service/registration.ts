@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { audit } from '../../../platform/audit.ts'
+import { eq } from 'drizzle-orm'
+import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
@@ -8,7 +8,6 @@ import { hasItem } from '../../configuration/service/bank-words.ts'
 import { tenant } from '../../identity/table.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
 import { hintsOf, registrationFindings } from '../../orders/rules/registration.ts'
-import { written } from '../../orders/service/entry-columns.ts'
 import { type Order, updateOrder } from '../../orders/service/move-order.ts'
 import { writeOrderKeys } from '../../relations/service/order-keys.ts'
 import { insurancePolicy, vehicle } from '../../vehicles/table.ts'
@@ -59,22 +58,9 @@ export async function saveRegistration(
   if (!(await hasItem('plate_color', plateColor))) throw badInput({ plateColor: 'rules.code' })
   const car = await carOf(order)
   if (!car) throw notFound()
-  await db()
-    .update(vehicle)
-    .set({ ...values, ...written(call), rowVersion: sql`${vehicle.rowVersion} + 1` })
-    .where(eq(vehicle.id, car.id))
+  await change(vehicle, car, values)
   // Whoever asks for the plate finds the order by the new one.
   await writeOrderKeys(order.id)
-  await audit({
-    before: {
-      plateNo: car.plateNo,
-      plateColor: car.plateColor,
-      regCertNo: car.regCertNo,
-      registeredOn: car.registeredOn,
-      ownerName: car.ownerName,
-    },
-    after: values,
-  })
   const moved = await updateOrder(order, call, {})
   return { orderId: moved.id, rowVersion: moved.rowVersion }
 }

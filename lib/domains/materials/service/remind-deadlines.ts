@@ -44,7 +44,7 @@ export const remindDeadlines = defineJob({
 
 const atOnce = 500
 
-/** How many reminders a task has reached, as {@link remindersReached} has it. */
+/** The number of reminders that a task has reached, as {@link remindersReached} has it. */
 const reached = (today: string) =>
   sql`(${sql.join(
     reminders.map(({ from }) => sql`(${releaseTask.dueDay} <= ${addDays(today, from)})::int`),
@@ -116,7 +116,9 @@ async function remind(id: number, today: string, now: Date): Promise<void> {
   await sendMessages([...clerks.map(to(paperPages[kind])), ...managers.map(to('entryDetails'))])
 }
 
-/** Who hears of what nobody has done: the manager of the channel, or whoever reviews papers where it has none. */
+/**
+ * The people who hear of what nobody has done: the manager of the channel, or whoever reviews papers where it has none.
+ */
 async function managersOf(order: Order, says: Reminder): Promise<number[]> {
   if (says !== 'escalated') return []
   const [manager] = await db()

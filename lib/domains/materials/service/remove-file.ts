@@ -4,7 +4,7 @@ import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
 import { notFound, refused } from '../../../platform/errors.ts'
-import { interviewSnapshot } from '../../interviews/table.ts'
+import { orderEffects } from '../../order-effects.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { attachment } from '../../system/table.ts'
 import type { attachments } from '../contract/attachments.ts'
@@ -38,11 +38,7 @@ export async function removeFile(
   else requireEditable(order, call)
   if (!item) throw notFound()
   if (item.itemStatus === '通过' && !isPaper) throw refused('refusals.materialReviewed')
-  const [shown] = await db()
-    .select({ id: interviewSnapshot.id })
-    .from(interviewSnapshot)
-    .where(eq(interviewSnapshot.attachmentId, fileId))
-  if (shown) throw refused('interviews.refusals.snapshotKept')
+  await orderEffects.requireNoSnapshot(fileId)
   if (isPaper) await beginVersion(item, call)
   const inVersion = isPaper && (await isInVersion(fileId))
   const own = and(eq(attachment.id, fileId), eq(attachment.orderId, order.id))

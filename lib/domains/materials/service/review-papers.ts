@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { By, Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, notFound, refused, taken } from '../../../platform/errors.ts'
 import type { MessagePage } from '../../../platform/messages/rules/messages.ts'
@@ -155,9 +156,7 @@ async function setItems(
     .set({
       itemStatus,
       rejectNote,
-      updatedAt: by.now.toISOString(),
-      updatedBy: by.actor.id,
-      rowVersion: sql`${materialItem.rowVersion} + 1`,
+      ...changedBy(materialItem, by),
     })
     .where(inArray(materialItem.id, [...ids]))
   await recountSet(set.id, by, set.status as SetStatus)

@@ -61,7 +61,7 @@ export async function fillPapers(backend: TestBackend, orderId: number, kind: Pa
       await clerk.call(papers.savePolicy, {
         ...on,
         ...testPolicy(need as PolicyNeed),
-        // What the entry named is completed.
+        // Everything that the entry named is completed.
         policyId: policies.find(({ insType }) => needOf(insType) === need)?.id,
       })
   }

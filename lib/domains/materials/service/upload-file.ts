@@ -9,7 +9,7 @@ import type { SlowHandler } from '../../../platform/handler.ts'
 import { orderCanEdit } from '../../orders/rules/order-permissions.ts'
 import { factsOf, machineActor, type Order, requireEdit } from '../../orders/service/move-order.ts'
 import { findOrder } from '../../orders/service/read-order.ts'
-import { attachment } from '../../system/table.ts'
+import { keepFile } from '../../system/service/keep-file.ts'
 import type { attachments } from '../contract/attachments.ts'
 import type { MaterialKind } from '../rules/material-sets.ts'
 import { materialItem } from '../table/materials.ts'
@@ -92,25 +92,4 @@ async function addRow(
     after: { kind, materialType, fileId: row.id, hash: clean.hash, size: row.size },
   })
   return { file: fileView(row), item: await readItem(saved) }
-}
-
-/** The row of a file of an order. */
-export async function keepFile(orderId: number, name: string, clean: CleanFile, call: Call) {
-  const [row] = await db()
-    .insert(attachment)
-    .values({
-      fileId: clean.hash,
-      name,
-      mime: clean.mime,
-      size: clean.bytes.length,
-      width: clean.width,
-      height: clean.height,
-      orderId,
-      uploadedBy: call.actor.id,
-      createdAt: call.now.toISOString(),
-      createdBy: call.actor.id,
-    })
-    .returning()
-  if (!row) throw new Error('the attachment was not written')
-  return row
 }

@@ -61,8 +61,8 @@ const endsSoon = (today: string) =>
 const atOnce = 500
 
 /**
- * What says nothing of an order before its release: loans to renew, and policies that end soon. Clerks of a loan hear of
- * each once before it ends and once when it has, unless another one has taken its place.
+ * Everything that says nothing of an order before its release: loans to renew, and policies that end soon. Clerks of a
+ * loan hear of each once before it ends and once when it has, unless another one has taken its place.
  *
  * @returns whether there may be more
  */

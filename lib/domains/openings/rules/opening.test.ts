@@ -7,6 +7,7 @@ import {
   openingMoves,
   openingStates,
   openingSteps,
+  requiredPapers,
 } from './opening.ts'
 
 /** The table of openings, and what it never lets happen. */
@@ -77,4 +78,11 @@ test('a change that waits leaves what is in force, and a suspension ends it', ()
     expect(openingCan('suspend', row, who(headquarters)).ok).toBe(inForce === '已开通')
     expect(openingCan('close', row, who(headquarters)).ok).toBe(false)
   }
+})
+
+test('each kind has its papers; our own places need no permit of an account, and a branch nothing', () => {
+  expect(requiredPapers('shop', '4S')).toEqual(['licence', 'photo', 'agreement', 'permit'])
+  expect(requiredPapers('shop', '直营')).not.toContain('permit')
+  expect(requiredPapers('channel', undefined)).toEqual(['licence', 'agreement', 'permit'])
+  expect(requiredPapers('branch', undefined)).toEqual([])
 })

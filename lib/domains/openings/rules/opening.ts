@@ -20,7 +20,7 @@ export const openingStates = [
 ] as const
 export type OpeningState = (typeof openingStates)[number]
 
-/** What orders see of it, whatever waits to be reviewed. */
+/** Everything that orders see of it, whatever waits to be reviewed. */
 export const inForceStates = ['已开通', '暂停', '已关闭'] as const
 export type InForce = (typeof inForceStates)[number]
 
@@ -116,7 +116,7 @@ export function openingCan(step: OpeningStep, facts: OpeningFacts, who: OpeningW
   return to === null ? refuse('openings.refusals.state') : { ok: true, to }
 }
 
-/** What of a state orders see: a change that waits leaves what was in force. */
+/** The part of a state that orders see: a change that waits leaves what was in force. */
 export const inForceAfter = (to: OpeningState, before: InForce | null): InForce | null =>
   (inForceStates as readonly OpeningState[]).includes(to) ? (to as InForce) : before
 
@@ -149,4 +149,21 @@ export const reviewedFields: Readonly<Record<OpeningKind, readonly string[]>> = 
   shop: ['name', 'uscc', 'legalName', 'agreementTo', 'rebateMode', 'rebateValue'],
 }
 
-export const openingLimits = { name: 60, line: 60, address: 120, reason: 200, rates: 50 } as const
+/** 附件: 营业执照, 门头照, 合作协议, 开户许可. */
+export const openingPapers = ['licence', 'photo', 'agreement', 'permit'] as const
+export type OpeningPaper = (typeof openingPapers)[number]
+
+/** The papers that an application is not complete without: a branch is our own, and so is the account of a shop that we run. */
+export function requiredPapers(kind: OpeningKind, shopType: string | undefined): readonly OpeningPaper[] {
+  if (kind === 'branch') return []
+  if (kind === 'channel') return ['licence', 'agreement', 'permit']
+  return shopType === '直营' ? ['licence', 'photo', 'agreement'] : openingPapers
+}
+
+/** A file may come while values may, and goes only from what nobody has reviewed. */
+export const mayAddFile = (facts: OpeningFacts, who: OpeningWho): boolean =>
+  openingCan('save', facts, who).ok || openingCan('change', facts, who).ok
+export const mayRemoveFile = (facts: OpeningFacts, who: OpeningWho): boolean =>
+  openingCan('save', facts, who).ok
+
+export const openingLimits = { name: 60, line: 60, address: 120, reason: 200, rates: 50, files: 9 } as const

@@ -207,8 +207,8 @@ export async function changeInForce(row: Opening, values: OpeningValues, call: C
 }
 
 /**
- * What orders see of it. Whoever makes an order holds these rows: a suspension comes before an order or behind it, and
- * never in between.
+ * Everything that orders see of it. Whoever makes an order holds these rows: a suspension comes before an order or
+ * behind it, and never in between.
  */
 export async function setInForce(
   { kind, shopId, branchId, channelId }: Opening,

@@ -1,17 +1,21 @@
 import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { say } from '../../../i18n/say.ts'
 import { change } from '../../../platform/change-row.ts'
 import type { Actor, Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { is, textIn } from '../../../platform/db/list-conditions.ts'
+import { chinaTime, wordedColumns } from '../../../platform/db/list-file.ts'
 import { notFound, refused } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/subject.ts'
 import { addDays } from '../../../rules/business-date.ts'
 import { readBalances } from '../../balances/service/balance-record.ts'
 import { accountBalance } from '../../balances/table.ts'
 import { branch, channel, shop } from '../../channels/table.ts'
+import { unitReach } from '../../identity/service/people-reach.ts'
 import { sysUser } from '../../identity/table.ts'
+import { dictItem } from '../../system/table.ts'
 import { openings as calls, type OpeningRow, type OpeningValues, type ShopValues } from '../contract.ts'
 import { endsSoonDays, inForceAfter, type OpeningStep, openingCan, reviewedFields } from '../rules/opening.ts'
 import { opening } from '../table.ts'
@@ -26,11 +30,8 @@ export type Opening = typeof opening.$inferSelect
  */
 export function openingScope(actor: Actor): SQL | undefined {
   if (actor.shopId !== null) return and(eq(opening.kind, 'shop'), eq(opening.shopId, actor.shopId))
-  if (actor.dataScope === 'all') return undefined
-  const below =
-    actor.dataScope === 'org_tree'
-      ? sql`starts_with(u.path, ${actor.orgPath})`
-      : sql`u.id = ${actor.orgUnitId}`
+  const below = unitReach(actor, { id: sql`u.id`, path: sql`u.path` })
+  if (!below) return undefined
   return or(
     eq(opening.createdBy, actor.id),
     and(
@@ -79,6 +80,31 @@ export const openingList = defineList(calls.list, {
   rows: (ids, call) => readRows(ids, call),
 })
 
+export const exportOpenings = openingList.file({
+  list: 'openings',
+  title: say('openings.application'),
+  columns: wordedColumns<OpeningRow>('openings', {
+    no: ({ no }) => no,
+    name: ({ name }) => name,
+    shortName: ({ shortName }) => shortName,
+    shopType: ({ shopType }) => shopType,
+    channelName: ({ channelName }) => channelName,
+    branchName: ({ branchName }) => branchName,
+    contact: ({ contact }) => contact,
+    city: ({ city }) => city,
+    endsOn: ({ endsOn }) => endsOn,
+    rating: ({ rating }) => rating,
+    status: ({ status }) => say(`openings.states.${status}`),
+    reason: ({ reason }) => reason,
+    submittedAt: ({ submittedAt }) => chinaTime(submittedAt),
+    createdAt: ({ createdAt }) => chinaTime(createdAt),
+  }),
+})
+
+/** The place where it is: of a channel the first of its cities. */
+const cityCode = sql`coalesce(${opening.content} -> 'region' ->> 1, ${opening.content} -> 'region' ->> 0,
+  ${opening.content} -> 'cities' ->> 0)`
+
 /** The rows as they are shown; the values are those in force. */
 export async function readRows(
   ids: readonly number[],
@@ -90,14 +116,16 @@ export async function readRows(
       channelName: channel.name,
       branchName: branch.name,
       managerName: sysUser.name,
+      city: dictItem.label,
     })
     .from(opening)
     .leftJoin(channel, eq(channel.id, opening.channelId))
     .leftJoin(branch, eq(branch.id, opening.branchId))
     .leftJoin(sysUser, eq(sysUser.id, channel.managerId))
+    .leftJoin(dictItem, and(eq(dictItem.type, 'region'), eq(dictItem.code, cityCode)))
     .where(inArray(opening.id, [...ids]))
     .orderBy(desc(opening.id))
-  return rows.map(({ row, channelName, branchName, managerName }) => {
+  return rows.map(({ row, channelName, branchName, managerName, city }) => {
     const of = row.content as Partial<ShopValues> & Record<string, unknown>
     const text = (field: string) => (typeof of[field] === 'string' ? (of[field] as string) : null)
     return {
@@ -109,7 +137,7 @@ export async function readRows(
       rating: text('rating') ?? text('level'),
       shortName: text('shortName'),
       businessScope: (of.businessScope as string[] | undefined) ?? [],
-      city: of.region?.[1] ?? of.region?.[0] ?? (of.cities as string[] | undefined)?.[0] ?? null,
+      city,
       endsSoon: row.endsOn !== null && row.inForce !== '已关闭' && row.endsOn <= addDays(today, endsSoonDays),
     }
   })
@@ -146,6 +174,10 @@ export const textOf = (values: OpeningValues | null, field: string): string => {
       ? value
       : JSON.stringify(value)
 }
+
+/** The field that holds the number of its contact; a channel has none. */
+export const mobileFieldOf = (values: OpeningValues): 'contactMobile' | 'principalMobile' | undefined =>
+  'contactMobile' in values ? 'contactMobile' : 'principalMobile' in values ? 'principalMobile' : undefined
 
 export const needsReview = (kind: Opening['kind'], fields: readonly string[]): boolean =>
   fields.some((field) => reviewedFields[kind].includes(field))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { machineWalks } from '../../../../scripts/property-runs.ts'
+import { roomWalks } from '../../../../scripts/property-runs.ts'
 import type { Endpoint } from '../../../platform/contract/endpoint.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { asking, leadsTo, type Step, walk } from '../../walks/testing.ts'
@@ -11,7 +11,7 @@ import {
   openingMoves,
   openingStates,
 } from '../rules/opening.ts'
-import { shopOpening } from './testing.ts'
+import { fillPapers, shopOpening } from './testing.ts'
 
 /** Random walks of a shop's opening through its verbs, by whoever comes: what holds of 2.7 wherever they lead. */
 
@@ -135,12 +135,13 @@ function wrong(now: Stand, before: Stand): string[] {
   return found
 }
 
-const { first, last } = machineWalks
+const { first, last } = roomWalks
 
 test(`wherever the walks ${first} to ${last} lead, a shop is what its reviews say`, async () => {
   const seen = new Set<OpeningState>()
   for (let seed = first; seed <= last; seed++) {
     const { id } = await backend.as('channel_mgr').call(openings.saveShop, shopOpening())
+    await fillPapers(id)
     await walk<Stand>({
       seed,
       length: 25,

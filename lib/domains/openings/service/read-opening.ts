@@ -1,14 +1,28 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { requireFewThisHour } from '../../../platform/hour-limit.ts'
+import { maskMobile } from '../../../rules/mask.ts'
 import { shop } from '../../channels/table.ts'
 import { sysUser } from '../../identity/table.ts'
+import { usedInMonth } from '../../orders/service/channel-quota.ts'
 import { auditLog } from '../../system/table.ts'
 import type { BranchValues, ChannelValues, OpeningValues, openings, ShopValues } from '../contract.ts'
 import { opening } from '../table.ts'
-import { balancesOf, changedOf, findOpening, readRows, shopsOf, textOf } from './opening-record.ts'
+import { filesOf, missingOf } from './opening-files.ts'
+import {
+  balancesOf,
+  changedOf,
+  findOpening,
+  mobileFieldOf,
+  readRows,
+  shopsOf,
+  textOf,
+} from './opening-record.ts'
 import { liveOrdersOf } from './review-opening.ts'
 
 /** One opening with all that belongs to it. */
@@ -30,15 +44,20 @@ export async function readOpening(
     .leftJoin(reviewer, eq(reviewer.id, opening.firstBy))
     .where(eq(opening.id, found.id))
   const { kind, content, pending } = found
+  const files = await filesOf(found.id)
   return {
     ...row,
-    shop: kind === 'shop' ? (content as ShopValues) : null,
-    branch: kind === 'branch' ? (content as BranchValues) : null,
+    shop: kind === 'shop' ? masked(content as ShopValues) : null,
+    branch: kind === 'branch' ? masked(content as BranchValues) : null,
     channel: kind === 'channel' ? (content as ChannelValues) : null,
     changes: pending ? changesOf(content, pending) : [],
     submittedByName: names?.submittedByName ?? null,
     firstByName: names?.firstByName ?? null,
+    quotaUsed:
+      found.channelId !== null && kind === 'channel' ? await usedInMonth(found.channelId, call.today) : null,
     liveOrders: await liveOrdersOf(found),
+    files,
+    missing: found.inForce === null ? missingOf(found, files) : [],
     balances: await balancesOf(found),
     users: found.kind === 'shop' && found.shopId !== null ? await usersOf(found) : [],
     log: await logOf(found.id),
@@ -46,7 +65,33 @@ export async function readOpening(
 }
 
 const changesOf = (was: OpeningValues, value: OpeningValues) =>
-  changedOf(was, value).map((field) => ({ field, was: textOf(was, field), value: textOf(value, field) }))
+  changedOf(was, value).map((field) => ({
+    field,
+    was: textOf(masked(was), field),
+    value: textOf(masked(value), field),
+  }))
+
+/** With the mobile number of its contact as everybody may see it. */
+function masked<V extends OpeningValues>(values: V): V {
+  const field = mobileFieldOf(values)
+  return field ? { ...values, [field]: maskMobile(textOf(values, field)) } : values
+}
+
+/** That number in clear; the audit row says whose it was, and not the number. */
+export async function revealMobile(
+  input: ParsedInputOf<typeof openings.reveal>,
+  call: Call,
+): Promise<OutputOf<typeof openings.reveal>> {
+  await requireFewThisHour('sensitive.reveal', call)
+  const { id, name, content } = await findOpening(input, call)
+  const field = mobileFieldOf(content)
+  if (!field) throw notFound()
+  await audit({
+    object: `opening:${id}`,
+    after: { purpose: 'single', whose: [name], fields: [field] },
+  })
+  return { mobile: textOf(content, field) }
+}
 
 async function usersOf(row: Parameters<typeof shopsOf>[0]) {
   const rows = await db()

@@ -17,12 +17,16 @@ import { stopUsersOf } from '../../staff/service/user-verbs.ts'
 import type { openings, ShopValues } from '../contract.ts'
 import { opening } from '../table.ts'
 import { changeInForce, endOf, putInForce, setInForce } from './in-force.ts'
+import { requirePapers } from './opening-files.ts'
 import { balancesOf, moveOpening, type Opening, requireStep, shopsOf } from './opening-record.ts'
+import { tellPlace, tellSubmitter } from './tell-opening.ts'
 
 /** 提交, 审核, 暂停, 恢复, 关闭. */
 
-/** @throws 422 where its agreement is over already */
+/** @throws 422 without its files, or where its agreement is over already */
 export async function submit(_input: object, call: Call, row: Opening) {
+  requireStep('submit', row, call)
+  await requirePapers(row)
   if (isOver(row, call)) throw refused('openings.refusals.over', { day: row.endsOn ?? '' })
   return moveOpening('submit', row, call, {
     submittedBy: call.actor.id,
@@ -43,6 +47,7 @@ export async function approve({ note }: ParsedInputOf<typeof openings.approve>, 
   if (row.status === '变更待审') {
     if (!row.pending) throw new Error('a change that waits has its values')
     await changeInForce(row, row.pending, call)
+    await tellSubmitter('changed', row, note, call)
     return moveOpening('approve', row, call, {
       content: row.pending,
       pending: null,
@@ -51,18 +56,27 @@ export async function approve({ note }: ParsedInputOf<typeof openings.approve>, 
       reason: note,
     })
   }
-  if (to === '待复审') return moveOpening('approve', row, call, { firstBy: call.actor.id, reason: note })
+  if (to === '待复审') {
+    await tellSubmitter('first', row, note, call)
+    return moveOpening('approve', row, call, { firstBy: call.actor.id, reason: note })
+  }
   if (isOver(row, call)) throw refused('openings.refusals.over', { day: row.endsOn ?? '' })
-  return moveOpening('approve', row, call, { ...(await putInForce(row, call)), reason: note })
+  const places = await putInForce(row, call)
+  await tellSubmitter('opened', row, note, call)
+  return moveOpening('approve', row, call, { ...places, reason: note })
 }
 
-export const refuse = ({ reason }: ParsedInputOf<typeof openings.refuse>, call: Call, row: Opening) =>
-  moveOpening('refuse', row, call, { pending: null, reason })
+export async function refuse({ reason }: ParsedInputOf<typeof openings.refuse>, call: Call, row: Opening) {
+  requireStep('refuse', row, call)
+  await tellSubmitter(row.inForce === null ? 'refused' : 'changeRefused', row, reason, call)
+  return moveOpening('refuse', row, call, { pending: null, reason })
+}
 
 /** New orders are refused from now on; live ones go on. */
 export async function suspend({ reason }: ParsedInputOf<typeof openings.suspend>, call: Call, row: Opening) {
   requireStep('suspend', row, call)
   await setInForce(row, '暂停', reason, call)
+  await tellPlace('suspended', row, reason, call)
   return moveOpening('suspend', row, call, { pending: null, reason })
 }
 
@@ -71,6 +85,7 @@ export async function resume({ note }: ParsedInputOf<typeof openings.resume>, ca
   requireStep('resume', row, call)
   if (isOver(row, call)) throw refused('openings.refusals.over', { day: row.endsOn ?? '' })
   await setInForce(row, '已开通', null, call)
+  await tellPlace('resumed', row, note, call)
   return moveOpening('resume', row, call, { reason: note })
 }
 
@@ -94,6 +109,7 @@ export async function close({ reason }: ParsedInputOf<typeof openings.close>, ca
         kind: say(`balances.kinds.${kind}`),
         balance: formatMoney(balance),
       })
+  await tellPlace('closed', row, reason, call)
   if (row.kind === 'shop') await stopUsersOf(await unitOf(row), reason, call)
   return moveOpening('close', row, call, { reason })
 }

@@ -9,11 +9,19 @@ import { branch, channel } from '../../channels/table.ts'
 import { sysUser } from '../../identity/table.ts'
 import { nextNumber } from '../../orders/service/number-series.ts'
 import { product } from '../../products/table.ts'
-import type { ChannelValues, OpeningValues, openings, ShopValues } from '../contract.ts'
+import type { BranchValues, ChannelValues, OpeningValues, openings, ShopValues } from '../contract.ts'
 import { type OpeningKind, openingCan, openingLimits } from '../rules/opening.ts'
 import { opening } from '../table.ts'
 import { changeInForce, endOf } from './in-force.ts'
-import { changedOf, moveOpening, needsReview, type Opening, requireStep } from './opening-record.ts'
+import {
+  changedOf,
+  mobileFieldOf,
+  moveOpening,
+  needsReview,
+  type Opening,
+  requireStep,
+  textOf,
+} from './opening-record.ts'
 
 /** 新增, 修改: a draft is written over; of what is open, another value that is agreed with headquarters waits for it. */
 
@@ -31,14 +39,14 @@ export async function saveShop(
     if (was.account !== values.account) throw badInput({ account: 'openings.refusals.accountStays' })
   }
   await checkShop(values, row)
-  return save('shop', values, call, row)
+  return save('shop', withMobile(values, row), call, row)
 }
 
 export const saveBranch = (
   { eventId: _e, id: _i, rowVersion: _v, ...values }: ParsedInputOf<typeof openings.saveBranch>,
   call: Call,
   row: Opening | undefined,
-): Promise<Saved> => save('branch', values, call, row)
+): Promise<Saved> => save('branch', withMobile(values, row), call, row)
 
 export const saveChannel = (
   { eventId: _e, id: _i, rowVersion: _v, ...values }: ParsedInputOf<typeof openings.saveChannel>,
@@ -50,8 +58,23 @@ export const saveChannel = (
   return save('channel', { ...values, rates }, call, row)
 }
 
+/** A draft of a new shop, whichever way its values came. @throws 400 by field */
+export async function addShop(values: ShopValues, call: Call): Promise<Saved> {
+  await checkShop(values, undefined)
+  return save('shop', withMobile(values, undefined), call, undefined)
+}
+
+/** The number of its contact stays unless another one was typed, as nobody is shown it. @throws 400 for none at all */
+function withMobile<V extends ShopValues | BranchValues>(values: V, row: Opening | undefined): V {
+  const field = mobileFieldOf(values)
+  if (!field || textOf(values, field) !== '') return values
+  const kept = textOf(row?.content ?? null, field)
+  if (kept === '') throw badInput({ [field]: 'rules.required' })
+  return { ...values, [field]: kept }
+}
+
 /** @throws 400 by field: a place that is not open, a name that its branch has, an account that somebody has */
-async function checkShop(values: ShopValues, row: Opening | undefined): Promise<void> {
+export async function checkShop(values: ShopValues, row: Opening | undefined): Promise<void> {
   const fields: Record<string, FieldMessage> = {}
   if (values.uscc === '' && values.shopType !== '直营') fields.uscc = 'rules.required'
   if (row?.inForce === undefined || row.inForce === null) {
@@ -110,7 +133,11 @@ async function save(
       })
       .returning({ id: opening.id, rowVersion: opening.rowVersion })
     if (!made) throw new Error('the opening was not written')
-    await audit({ object: `opening:${made.id}`, after: { kind, no, ...values } })
+    await audit({
+      action: 'opening.save',
+      object: `opening:${made.id}`,
+      after: { kind, no, ...values },
+    })
     return made
   }
   if (openingCan('save', row, call.actor).ok)
@@ -125,7 +152,9 @@ async function save(
   return saveChange(row, values, call)
 }
 
-/** What is open: the old values count until headquarters agreed, unless the change is none of its affairs. */
+/**
+ * Everything that is open: the old values count until headquarters agreed, unless the change is none of its affairs.
+ */
 export async function saveChange(row: Opening, values: OpeningValues, call: Call): Promise<Saved> {
   requireStep('change', row, call)
   const fields = changedOf(row.content, values)

@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm'
+import { db, inTenant } from '../../../platform/db/client.ts'
 import { newEvent } from '../../orders/service/testing.ts'
+import { attachment } from '../../system/table.ts'
 import type { TestBackend } from '../../testing.ts'
 import { openings } from '../contract.ts'
+import { openingPapers } from '../rules/opening.ts'
+import { openingFile } from '../table.ts'
 
 /** Openings as people make them, for tests. */
 
@@ -58,9 +63,30 @@ export const channelOpening = (over: object = {}) => ({
 export const openingNow = async (backend: TestBackend, id: number, by = 'risk_manager') =>
   backend.as(by).call(openings.get, { id })
 
+/** Every paper that somebody may want of it, without a byte of them. */
+export const fillPapers = (openingId: number) =>
+  inTenant(1, async () => {
+    const [held] = await db()
+      .select({ id: openingFile.id })
+      .from(openingFile)
+      .where(eq(openingFile.openingId, openingId))
+      .limit(1)
+    if (held) return
+    for (const paper of openingPapers) {
+      const [file] = await db()
+        .insert(attachment)
+        .values({ fileId: '0'.repeat(64), name: 'x.jpg', mime: 'image/jpeg', size: 1, uploadedBy: 1 })
+        .returning({ id: attachment.id })
+      await db()
+        .insert(openingFile)
+        .values({ openingId, paper, attachmentId: file?.id ?? 0 })
+    }
+  })
+
 type Step = 'submit' | 'withdraw' | 'approve' | 'refuse' | 'suspend' | 'resume' | 'close'
 /** A step on one as it stands now. */
 export async function stepOf(backend: TestBackend, by: string, step: Step, id: number) {
+  if (step === 'submit') await fillPapers(id)
   const { rowVersion } = await openingNow(backend, id)
   return backend
     .as(by)
@@ -70,6 +96,7 @@ export async function stepOf(backend: TestBackend, by: string, step: Step, id: n
 /** A channel that stands in this state, as its newest version. */
 export async function channelIn(backend: TestBackend, state: 'draft' | 'waits' | 'open' | 'stopped') {
   const { id } = await backend.as('channel_mgr').call(openings.saveChannel, channelOpening())
+  await fillPapers(id)
   const way = {
     draft: [],
     waits: ['submit'],

@@ -3,13 +3,11 @@ import { say } from '../../../i18n/say.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
-import { sendMessages } from '../../../platform/messages/send-messages.ts'
 import { addDays, businessDate } from '../../../rules/business-date.ts'
-import { channel } from '../../channels/table.ts'
-import { holdersOf } from '../../orders/service/holders.ts'
 import { endsSoonDays } from '../rules/opening.ts'
 import { opening } from '../table.ts'
 import { setInForce } from './in-force.ts'
+import { tellKeepers, tellPlace } from './tell-opening.ts'
 
 /**
  * 协议到期: each morning what ends within 30 days is told once to whoever looks after it; what has ended is suspended
@@ -61,7 +59,8 @@ export async function watchOne(id: number, today: string, now: Date): Promise<vo
   const day = row.endsOn
   const isOver = day < today
   const reason = say('openings.expired', { day })
-  if (isOver) await setInForce(row, '暂停', reason, { actor: { id: 0 }, now })
+  const system = { actor: { id: 0 }, now }
+  if (isOver) await setInForce(row, '暂停', reason, system)
   await db()
     .update(opening)
     .set({
@@ -86,20 +85,6 @@ export async function watchOne(id: number, today: string, now: Date): Promise<vo
       },
       { actorId: 0, ip: '', now },
     )
-  const words = { name: row.name, day }
-  const [place] = await db()
-    .select({ managerId: channel.managerId })
-    .from(channel)
-    .where(eq(channel.id, row.channelId ?? 0))
-  const told = place?.managerId ? [place.managerId] : await holdersOf('opening:save')
-  await sendMessages(
-    told.map((userId) => ({
-      kind: 'notice' as const,
-      userId,
-      title: say(isOver ? 'openings.toldOver' : 'openings.toldSoon', words),
-      body: say('openings.toldBody', words),
-      createdAt: now.toISOString(),
-      createdBy: 0,
-    })),
-  )
+  if (isOver) await tellPlace('expired', row, reason, system)
+  else await tellKeepers(row, say('openings.toldEnd', { day }), system)
 }

@@ -11,8 +11,9 @@ import {
 } from '../../../rules/schedule.ts'
 
 /**
- * Who bears which part of a plan (domain.md 4.3 E10 and E11, 4.6): the funder's and our own part of a joint loan, the
- * funder's plan and the service fee of an assisted loan, the subsidy of a manufacturer, the rate implicit in a lease.
+ * The parts of a plan by who bears them (domain.md 4.3 E10 and E11, 4.6): the funder's and our own part of a joint
+ * loan, the funder's plan and the service fee of an assisted loan, the subsidy of a manufacturer, the rate implicit in
+ * a lease.
  */
 
 /** Money of one party in one instalment, or of all of them; amount = principal + interest. */

@@ -9,7 +9,7 @@ import type { Permission } from '../../identity/rules/roles.ts'
 type GuardDefinition = {
   where: 'machine' | 'entry' | 'database' | 'review'
   message: string | null
-  /** What somebody holds who can clear it, where that is not the order's own clerk or reviewer. */
+  /** Everything that somebody holds who can clear it, where that is not the order's own clerk or reviewer. */
   clears?: Permission
 }
 
@@ -62,7 +62,7 @@ export const guards = {
 
 export type GuardName = keyof typeof guards
 
-/** What a transition does beside moving the order. Every one of them also logs and bumps the row version. */
+/** Everything that a transition does beside moving the order. Every one of them also logs and bumps the row version. */
 export type EffectName =
   | 'issueOrderNo'
   | 'scenePreCheck'

@@ -128,7 +128,7 @@ test('a claimed order is handed on by its holder, a colleague’s by a manager a
     expect(reason(orderCanTransfer(colleagues, one))).toBe('notMine')
   }
   expect(reason(orderCanTransfer(colleagues, manager))).toBe('ok')
-  // What nobody has is handed out by a manager alone.
+  // Everything that nobody has is handed out by a manager alone.
   expect(reason(orderCanTransfer(order({ status: 'wait_risk' }), manager))).toBe('ok')
   expect(reason(orderCanTransfer(order({ status: 'wait_risk' }), officer))).toBe('notClaimed')
   expect(reason(orderCanTransfer(order({}), manager))).toBe('status')

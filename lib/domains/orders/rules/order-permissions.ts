@@ -5,7 +5,7 @@ import { type OrderStatus, orderStates } from './order-states.ts'
 import type { OrderEvent, Transition } from './order-transitions.ts'
 import type { Chance } from './reconsideration.ts'
 
-/** What an actor may do with an order: one answer for the screen's buttons and for the backend. */
+/** Everything that an actor may do with an order: one answer for the screen's buttons and for the backend. */
 
 export type Actor = { id: number; roles: readonly string[]; permissions: readonly string[] }
 
@@ -16,7 +16,10 @@ export type OrderFacts = {
   status: OrderStatus
   /** Reviewer who holds it; null in the pool. */
   claimedBy: number | null
-  /** Who passed the stage before this one: may not decide the same order again. A return does not count. */
+  /**
+   * The person who passed the stage before this one, and who may not decide the same order again. A return does not
+   * count.
+   */
   lastDecidedBy?: number | null
   /** Amount applied for, CNY; above the risk limit only a risk manager passes it. */
   appliedAmount?: string | null
@@ -38,7 +41,7 @@ export type Refusal =
 
 export type Permit = { ok: true } | { ok: false; reason: Refusal }
 
-/** Why a 复议 cannot be asked for any more, or not be decided yet. */
+/** The reason why a 复议 cannot be asked for any more, or not be decided yet. */
 type ChanceRefusal = `machine.refusal.chance${'Late' | 'Asked' | 'Declined' | 'Used' | 'NotAsked'}`
 
 const spent: Readonly<Record<Exclude<Chance, 'open'>, ChanceRefusal>> = {
@@ -67,7 +70,7 @@ function ownershipRefusal(transition: Transition, order: OrderFacts, actor: Acto
   return refuse(order.claimedBy === null ? 'machine.refusal.notClaimed' : 'machine.refusal.notMine')
 }
 
-/** Whether the chance of a rejected order is to be asked for, or waits for its decision. */
+/** True where the chance of a rejected order is to be asked for, or waits for its decision. */
 function chancePermit({ guards }: Transition, { chance }: OrderFacts): Permit {
   // Whoever has only the state of an order hears the rest from the service.
   if (!chance) return permitted
@@ -78,7 +81,7 @@ function chancePermit({ guards }: Transition, { chance }: OrderFacts): Permit {
 
 const amountTo = (order: OrderFacts, limit: string) => compareMoney(order.appliedAmount || '0', limit)
 
-/** What is marked for the system; a risk pass of flow `fast` only up to its limit. */
+/** Everything that is marked for the system; a risk pass of flow `fast` only up to its limit. */
 function systemPermit({ bySystem, guards }: Transition, order: OrderFacts): Permit {
   if (!bySystem) return refuse('machine.refusal.permission')
   return guards.includes('riskLimit') && amountTo(order, fastRiskLimit) > 0
@@ -87,7 +90,7 @@ function systemPermit({ bySystem, guards }: Transition, order: OrderFacts): Perm
 }
 
 /**
- * Whether an actor may raise an event on an order: state, permission, who holds it, who decided before, risk limit.
+ * True where an actor may raise an event on an order: state, permission, who holds it, who decided before, risk limit.
  * The guards about data (G1–G10 and the like) are judged where the data is; see order-guards.ts.
  */
 export function orderCan(event: OrderEvent, order: OrderFacts, actor: Actor): Permit {
@@ -110,7 +113,7 @@ export function orderCan(event: OrderEvent, order: OrderFacts, actor: Actor): Pe
   return ownershipRefusal(transition, order, actor)
 }
 
-/** Whether an actor may start a new order (T01). */
+/** True where an actor may start a new order (T01). */
 export function canCreateOrder(actor: Actor): Permit {
   return holds(actor, 'order:create') ? permitted : refuse('machine.refusal.permission')
 }
@@ -126,7 +129,7 @@ export type OrderForm = keyof typeof edits
 /** States in which an order waits for its entry, first or again. */
 export const entryStatuses: readonly OrderStatus[] = edits.entry.from
 
-/** Whether an actor may change the values of an order's intake or entry form. */
+/** True where an actor may change the values of an order's intake or entry form. */
 export function orderCanEdit(form: OrderForm, order: OrderFacts, actor: Actor): Permit {
   const states: readonly OrderStatus[] =
     form === 'entry' && order.flow === 'no_pre' ? [...edits.entry.from, 'draft'] : edits[form].from

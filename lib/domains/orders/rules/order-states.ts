@@ -14,7 +14,7 @@ type StateDefinition = {
   /** The review stage whose pool the order is in. */
   exaStatus: ExaStatus | null
   tone: StatusTone
-  /** Who acts next; empty when nobody has to. */
+  /** The people who act next; empty when nobody has to. */
   next: readonly RoleCode[]
 }
 
@@ -49,7 +49,7 @@ export type OrderStatus = keyof typeof orderStates
 
 export const orderStatuses = Object.keys(orderStates) as OrderStatus[]
 
-/** Whether a text from outside is a state of an order. */
+/** True where a text from outside is a state of an order. */
 export function isOrderStatus(value: unknown): value is OrderStatus {
   return orderStatuses.some((status) => status === value)
 }

@@ -12,13 +12,13 @@ export type Transition = {
   from: readonly OrderStatus[]
   /** State it reaches; 'same' stays where it is. */
   to: OrderStatus | 'same'
-  /** What a person needs; null when only the system may do it. */
+  /** Everything that a person needs; null when only the system may do it. */
   permission: Permission | null
   /** The system may do it too. */
   bySystem: boolean
   guards: readonly GuardName[]
   effects: readonly EffectName[]
-  /** When this guard holds, the order stays in its state instead. */
+  /** The order stays in its state instead if this guard holds. */
   staysIf?: GuardName
 }
 
@@ -314,7 +314,7 @@ const table = [
     'retry',
     'release_failed',
     'wait_release',
-    // When a second person has checked the payee.
+    // After a second person has checked the payee.
     ['release:make', 'system'],
     ['payeeCorrected'],
     ['auditPayee', 'enterReleasePool'],
@@ -324,13 +324,13 @@ const table = [
     'undo_release',
     'released',
     'wait_release',
-    // When an administrator has confirmed it.
+    // After an administrator has confirmed it.
     ['release:undo', 'system'],
     ['adminConfirmed', 'noRepayment', 'moneyReturned'],
     ['reverseLoan'],
   ),
   row('T33', 'settle', 'released', 'settled', 'system', ['loanClosed'], settling),
-  // What had paid the loan off was reversed.
+  // The payment that had paid the loan off was reversed.
   row('T33', 'unsettle', 'settled', 'released', 'system', ['loanReopened'], ['endSettlement']),
   row('T34', 'void', ['draft', ...returned], 'voided', 'order:void', voiding, undone),
   row('T34', 'void', underWay, 'voided', 'order:void_later', voiding, undone),

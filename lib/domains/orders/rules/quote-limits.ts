@@ -53,7 +53,9 @@ export type QuoteFigures = {
   depositAmount: string
   balloonAmount: string
   aprSimple: string | null
-  /** What the customer has in hand on the value date: the amount financed less what is kept of it at once. */
+  /**
+   * Everything that the customer has in hand on the value date: the amount financed less what is kept of it at once.
+   */
   netReceived: string
   dti: string | null
   /** The least service fee of an instalment, of an assisted loan. */
@@ -61,7 +63,7 @@ export type QuoteFigures = {
 }
 
 /**
- * Which limits a quote does not keep (guards G5 and G8 of domain.md 2.1). Shares are compared as money,
+ * The limits that a quote does not keep (guards G5 and G8 of domain.md 2.1). Shares are compared as money,
  * limit × base by r2, so that a ratio typed at its very limit is never refused over half a cent.
  */
 export function findBreaches(figures: QuoteFigures, limits: QuoteLimits): Breach[] {

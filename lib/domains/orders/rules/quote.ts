@@ -51,7 +51,7 @@ export type QuoteFee = {
   maxAmount?: string
 }
 
-/** Who beside customer and lender pays or earns. Fractions and money; null where a product has none of it. */
+/** The parties beside customer and lender who pay or earn. Fractions and money; null where a product has none of it. */
 export type Parties = {
   /** 联合贷: the funder's share of every instalment. */
   funderShare: string | null
@@ -71,7 +71,7 @@ export type QuoteAddon = {
   financed: boolean
 }
 
-/** What the product fixes for the chosen term, with its limits. */
+/** Everything that the product fixes for the chosen term, with its limits. */
 export type QuoteTerms = Pick<
   ScheduleInput,
   | 'repayMethod'
@@ -91,7 +91,7 @@ export type QuoteTerms = Pick<
     depositRatio?: string
     /** Default refund at the end. */
     depositUse?: DepositUse
-    /** Whether the deposit counts in the annualised rate (deposit_in_apr). Default true. */
+    /** True where the deposit counts in the annualised rate (deposit_in_apr). Default true. */
     depositInApr?: boolean
     fees?: readonly QuoteFee[]
     parties?: Parties | null
@@ -117,11 +117,11 @@ export type QuoteInput = {
   monthlyIncome?: string
 }
 
-/** Who bears which part of a quote. */
+/** The parts of a quote by who bears them. */
 export type QuoteParties = {
   /** The funder's part and ours, of a joint loan; the funder's plan and the service fee, of an assisted one. */
   shared: (SharedPlan & { kind: 'joint' | 'assisted' }) | null
-  /** What the manufacturer pays on the value date. */
+  /** Everything that the manufacturer pays on the value date. */
   subsidy: string | null
   /** The rate is a yearly one, 12 times the monthly; null where there is none. */
   lease: (LeaseYield & { rate: string | null }) | null

@@ -8,7 +8,7 @@ import type { OrderStatus } from './order-states.ts'
 /** It is asked for within so many days of the rejection. */
 export const reconsiderDays = 30
 
-/** How the chance stands: to be asked for, too late, with the risk manager, declined, taken up once already. */
+/** The state of the chance: to be asked for, too late, with the risk manager, declined, taken up once already. */
 export const chances = ['open', 'late', 'asked', 'declined', 'used'] as const
 export type Chance = (typeof chances)[number]
 
@@ -16,7 +16,7 @@ type Rejected = {
   status: string
   isReconsider: boolean
   reconsiderAsk: string | null
-  /** When it was rejected: what happens to its chance leaves the state as it is. */
+  /** The time when it was rejected: what happens to its chance leaves the state as it is. */
   stageEnteredAt: string
 }
 

@@ -14,7 +14,7 @@ export type RegistrationValues = {
   ownerName: string
 }
 
-/** What the form lacks before the papers can go to their review. */
+/** Everything that the form lacks before the papers can go to their review. */
 export const registrationLacks = (car: { registeredOn: string | null } | undefined): string[] =>
   car?.registeredOn ? [] : ['registration']
 
@@ -50,7 +50,7 @@ type Elsewhere = {
 export const registrationHints = ['mortgageRegNo', 'insured'] as const
 export type RegistrationHint = (typeof registrationHints)[number]
 
-/** Where other papers of the order say something else: a hint, since any of them may be the wrong one. */
+/** The fields where other papers of the order say something else: a hint, since any of them may be the wrong one. */
 export function hintsOf(
   car: { registeredOn: string | null; regCertNo: string | null; ownerName: string | null },
   { mortgageRegNo, insured }: Elsewhere,

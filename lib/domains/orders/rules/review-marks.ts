@@ -1,4 +1,4 @@
-/** What a reviewer marks on a return: a field or a paper, with what is to be mended there. */
+/** Everything that a reviewer marks on a return: a field or a paper, with what is to be mended there. */
 export type ReviewMark = { kind: 'field' | 'material'; at: string; note: string }
 
 /** A place that may be marked. */

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { idFacts } from '../../../rules/id-card.ts'
 import { applicant } from '../../customers/table.ts'
@@ -11,7 +11,7 @@ import { columns, written } from './entry-columns.ts'
 
 type Columns = Partial<Omit<typeof applicant.$inferInsert, 'orderId'>>
 
-/** What an identity card says, beside name and number. */
+/** Everything that an identity card says, beside name and number. */
 export function identityColumns(who: IntakeValues['customer']) {
   const facts = idFacts(who.idNo)
   return {
@@ -80,6 +80,6 @@ export async function writeApplicant(orderId: number, set: Columns, call: Call):
     .values({ ...set, ...written(call), orderId, createdBy: call.actor.id })
     .onConflictDoUpdate({
       target: [applicant.tenantId, applicant.orderId],
-      set: { ...set, ...written(call), rowVersion: sql`${applicant.rowVersion} + 1` },
+      set: { ...set, ...changedBy(applicant, call) },
     })
 }

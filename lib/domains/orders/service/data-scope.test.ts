@@ -4,7 +4,7 @@ import { quickSearch } from '../../../platform/db/quick-search.ts'
 import { shop } from '../../channels/table.ts'
 import { customer } from '../../customers/table.ts'
 import { findActor } from '../../identity/service/find-actor.ts'
-import { sysUser } from '../../identity/table.ts'
+import { orgUnit, sysUser } from '../../identity/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { application } from '../table.ts'
 import { orderScope } from './data-scope.ts'
@@ -85,6 +85,31 @@ test('who works in a shop never sees another one, whatever the scope says', asyn
   expect(await seenBy('shop_user2')).toEqual([3])
   await setUser('shop_user2', { dataScope: 'org_tree' })
   expect(await seenBy('shop_user2')).toEqual([3])
+})
+
+test('chosen units show what is below each of them, and nothing else, also where messages go', async () => {
+  const { branches, shops } = await inTenant(1, async () => {
+    const units = await db().select().from(orgUnit).orderBy(orgUnit.id)
+    const of = (kind: string) => units.filter((unit) => unit.kind === kind).map(({ id }) => id)
+    const ofShops = await db().select().from(shop).orderBy(shop.shopNo)
+    return { branches: of('branch'), shops: ofShops.map(({ orgUnitId }) => orgUnitId) }
+  })
+  const seenWith = async (...scopeUnitIds: (number | undefined)[]) => {
+    await setUser('capital_mgr', { dataScope: 'custom', scopeUnitIds: scopeUnitIds.map((id) => id ?? 0) })
+    return seenBy('capital_mgr')
+  }
+  expect(await seenWith()).toEqual([])
+  expect(await seenWith(shops[1])).toEqual([2])
+  expect(await seenWith(shops[3], shops[1])).toEqual([2, 4])
+  expect(await seenWith(branches[1])).toEqual([3, 4])
+  expect(await seenWith(branches[1], shops[0])).toEqual([1, 3, 4])
+  const [told] = await inTenant(1, () =>
+    db().select({ id: sysUser.id }).from(sysUser).where(eq(sysUser.account, 'capital_mgr')),
+  )
+  const isTold = (place: number) =>
+    inTenant(1, async () => (await holdersOf('order:view', orders[place - 1])).includes(told?.id ?? 0))
+  expect([await isTold(1), await isTold(2), await isTold(3)]).toEqual([true, false, true])
+  await setUser('capital_mgr', { dataScope: 'all', scopeUnitIds: [] })
 })
 
 test('the department is the unit itself, oneself the orders sold, entered or held', async () => {

@@ -8,8 +8,8 @@ import { application } from '../table.ts'
 import { orderScope } from './data-scope.ts'
 
 /**
- * What is known of an ID number, mobile and VIN: G2, G3 and the cooling-off of T07 ask the whole tenant and answer no
- * more than yes or no, so that a shop learns nothing of another's customer.
+ * Everything that is known of an ID number, mobile and VIN: G2, G3 and the cooling-off of T07 ask the whole tenant and
+ * answer no more than yes or no, so that a shop learns nothing of another's customer.
  */
 
 export type Marks = { idNo: string; mobile?: string; vin?: string }
@@ -60,7 +60,7 @@ export async function isBlacklisted({ vin, ...applicant }: Marks, today: string)
 
 const coolingOffDays = 30
 
-/** When the ID number may be submitted again after a rejection (T07, T15); null when it may be now. */
+/** The time when the ID number may be submitted again after a rejection (T07, T15); null when it may be now. */
 export async function coolingOffUntil({ idNo }: Marks, call: Call, orderId?: number): Promise<Date | null> {
   const [row] = await db()
     .select({ at: application.stageEnteredAt })

@@ -7,7 +7,7 @@ export const orNull = (text: string): string | null => (text === '' ? null : tex
 /** Digits of a checked field. */
 export const intOrNull = (text: string): number | null => (text === '' ? null : Number(text))
 const listOrNull = (list: string[]): string[] | null => (list.length === 0 ? null : list)
-/** Who wrote a row, and when. */
+/** The person who wrote a row, and when. */
 export const written = ({ actor, now }: By) => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
 
 /** Fields of the form that are columns of the same name, empty texts as null. */

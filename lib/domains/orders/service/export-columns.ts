@@ -5,7 +5,7 @@ import { type MilestoneCode, milestones } from '../../identity/rules/milestones.
 import type { OrderRow } from '../contract.ts'
 import { isOrderStatus } from '../rules/order-states.ts'
 
-/** What an export can show of an order, by the list's column names. ID number and mobile come masked. */
+/** Everything that an export can show of an order, by the list's column names. ID number and mobile come masked. */
 
 type Value = FileColumn<OrderRow>['value']
 

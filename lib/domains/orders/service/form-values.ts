@@ -44,7 +44,7 @@ export const entryOf = (order: Order): EntryValues =>
 export const hasEntry = ({ entryValues }: Order): boolean =>
   isRecord(entryValues) && Object.keys(entryValues).length > 0
 
-/** Where two sets of form values disagree, leaf by leaf; lists are compared row by row. */
+/** The places where two sets of form values disagree, leaf by leaf; lists are compared row by row. */
 export function changesBetween(mine: unknown, theirs: unknown, path = ''): FieldChange[] {
   if (isRecord(mine) && isRecord(theirs)) return changesInside(mine, theirs, path)
   if (Array.isArray(mine) && Array.isArray(theirs) && [...mine, ...theirs].every(isRecord)) {
@@ -75,7 +75,7 @@ export async function fileCountsOf(orderId: number): Promise<FileCounts> {
 const translate = (key: string, params?: Readonly<Record<string, string>>) =>
   say(key as Parameters<typeof say>[0], params)
 
-/** What a message names is named in the reader's words. */
+/** Everything that a message names is named in the reader's words. */
 const spoken = ({ params }: EntryIssue) => ({
   ...params,
   ...(params.material !== undefined && { material: translate(`materials.${params.material}`) }),

@@ -11,7 +11,7 @@ import { entryOf } from './form-values.ts'
 import { requireEdit } from './move-order.ts'
 import { findOrder } from './read-order.ts'
 
-/** What a former order says of a car that does not change with its owner or its age. */
+/** Everything that a former order says of a car that does not change with its owner or its age. */
 const vehicleFacts = [
   'brand',
   'series',

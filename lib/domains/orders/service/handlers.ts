@@ -4,14 +4,15 @@ import { requireFewThisHour } from '../../../platform/hour-limit.ts'
 import { maskRecord } from '../../../platform/mask-values.ts'
 import type { Contracts } from '../../endpoints.ts'
 import { readMaterials } from '../../materials/service/material-sets.ts'
-import { poolFiles } from '../../reviews/service/pools.ts'
+import { orderEffects } from '../../order-effects.ts'
 import { quoteView } from '../contract.ts'
 import { copyOrder } from './copy-order.ts'
 import { countFormerOrders, hasLiveOrder, isBlacklisted } from './duplicates.ts'
+import { explainQuote } from './explain-quote.ts'
 import { entryOf, hasEntry, intakeOf } from './form-values.ts'
 import { formerOrder } from './former-order.ts'
 import { exportHistory, history } from './list-history.ts'
-import { allOrders, entryQueue, intakes, orderFiles } from './list-orders.ts'
+import { allOrders, entryQueue, intakes, orderFiles, orderGroups } from './list-orders.ts'
 import { openEntryForm, openIntakeForm } from './open-forms.ts'
 import { milestonesOf } from './order-milestones.ts'
 import { readQuote } from './order-quote.ts'
@@ -23,12 +24,16 @@ import { submitFirst } from './submit-first.ts'
 import { submitPre } from './submit-pre.ts'
 import { voidOrder } from './void-order.ts'
 
-const files = { ...orderFiles, pre: poolFiles.pre }
+const files: typeof orderFiles & { pre: typeof orderEffects.exportPrePool } = {
+  ...orderFiles,
+  pre: (input, call) => orderEffects.exportPrePool(input, call),
+}
 
 export const applicationHandlers: HandlersOf<Contracts['applications']> = {
   intakeList: intakes.page,
   entryQueue: entryQueue.page,
   query: allOrders.page,
+  queryGroups: orderGroups,
   exportList: (input, call) => files[input.list](input, call),
   history: history.page,
   exportHistory,
@@ -54,6 +59,8 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
     const steps = await readProgress(order)
     return { order: await readHeader(order), steps, milestones: milestonesOf(order, steps) }
   },
+
+  explainQuote,
 
   trail: readTrail,
 

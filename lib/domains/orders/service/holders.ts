@@ -25,6 +25,7 @@ export async function holdersOf(permission: Permission, orderId?: number): Promi
     .select({
       id: sysUser.id,
       dataScope: sysUser.dataScope,
+      scopeUnitIds: sysUser.scopeUnitIds,
       orgUnitId: orgUnit.id,
       orgPath: orgUnit.path,
       shopId: shop.id,

@@ -1,8 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, type FieldMessage } from '../../../platform/errors.ts'
 import { shop } from '../../channels/table.ts'
+import { colleagues } from '../../identity/service/people-reach.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
 import type { ProductTerms } from '../../products/contract.ts'
 import { findProductTerms } from '../../products/service/product-terms.ts'
@@ -10,7 +11,9 @@ import type { IntakeValues } from '../rules/entry/intake.ts'
 import { shopScope } from './data-scope.ts'
 import { findDoor } from './shop-door.ts'
 
-/** What an intake names by id, found in the caller's tenant and scope: never taken from the browser as it is. */
+/**
+ * Everything that an intake names by id, found in the caller's tenant and scope: never taken from the browser as it is.
+ */
 export type IntakePlace = {
   shopId: number
   branchId: number
@@ -39,19 +42,10 @@ export async function findPlace({ shop: place, intent }: IntakeValues, call: Cal
 }
 
 async function findSalesman(userId: number, { actor }: Call): Promise<number | undefined> {
-  const everywhere = actor.dataScope === 'all' && actor.shopId === null
   const [row] = await db()
     .select({ id: sysUser.id })
     .from(sysUser)
     .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
-    .where(
-      and(
-        eq(sysUser.id, userId),
-        eq(sysUser.status, '正常'),
-        everywhere
-          ? undefined
-          : or(sql`starts_with(${orgUnit.path}, ${actor.orgPath})`, eq(sysUser.id, actor.id)),
-      ),
-    )
+    .where(and(eq(sysUser.id, userId), eq(sysUser.status, '正常'), colleagues(actor)))
   return row?.id
 }

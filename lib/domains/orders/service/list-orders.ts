@@ -7,6 +7,7 @@ import { quickSearch } from '../../../platform/db/quick-search.ts'
 import { applications, type OrderRow } from '../contract.ts'
 import { entryStatuses } from '../rules/order-permissions.ts'
 import { application } from '../table.ts'
+import { quoteExplanation } from './explain-rows.ts'
 import { orderColumns } from './export-columns.ts'
 import { readOrderRows } from './order-rows.ts'
 
@@ -14,7 +15,7 @@ import { readOrderRows } from './order-rows.ts'
 
 const { createdAt, stageEnteredAt, releasedAt, appliedAmount, financeAmount } = application
 
-/** What every list of orders has. */
+/** Everything that every list of orders has. */
 export const orders = {
   table: application,
   scope: 'order' as const,
@@ -68,7 +69,9 @@ export const allOrders = defineList(applications.query, {
   sorts: { createdAt, stageEnteredAt, financeAmount, releasedAt },
 })
 
-/** How a list of orders is written into a file; `more` are the columns that it has beside those of all. */
+export const orderGroups = allOrders.groups({ financeAmount })
+
+/** The way in which a list of orders is written into a file; `more` are the columns that it has beside those of all. */
 export const orderFile = <Row extends OrderRow = OrderRow>(
   list: string,
   more: Readonly<Record<string, FileColumn<Row>>> = {},
@@ -77,5 +80,5 @@ export const orderFile = <Row extends OrderRow = OrderRow>(
 /** Each of them as a file. */
 export const orderFiles = {
   intake: intakes.file(orderFile('intake')),
-  query: allOrders.file(orderFile('query')),
+  query: allOrders.file({ ...orderFile('query'), explain: quoteExplanation }),
 }

@@ -74,6 +74,30 @@ describe('a list', () => {
     })
   })
 
+  it('stands in groups over its pages, under heads that count and sum all of a group', async () => {
+    const first = await clerk().call(applications.query, {
+      group: 'status',
+      sort: 'createdAt:asc',
+      length: 3,
+    })
+    const second = await clerk().call(applications.query, {
+      group: 'status',
+      sort: 'createdAt:asc',
+      start: 3,
+      length: 3,
+    })
+    const states = [...first.data, ...second.data].map(({ status }) => status)
+    expect(states).toEqual(['draft', 'draft', 'draft', 'draft', 'wait_pre'])
+    const { groups } = await clerk().call(applications.queryGroups, { group: 'status' })
+    expect(groups.toSorted((one, other) => other.count - one.count)).toEqual([
+      { key: 'draft', count: 4, sums: { financeAmount: '0.00' } },
+      { key: 'wait_pre', count: 1, sums: { financeAmount: '0.00' } },
+    ])
+    const drafts = await clerk().call(applications.queryGroups, { group: 'claimedBy', status: ['draft'] })
+    expect(drafts.groups).toEqual([{ key: null, count: 4, sums: { financeAmount: '0.00' } }])
+    expect((await clerk().send(applications.query, { group: 'idNo' as never })).status).toBe(400)
+  })
+
   it('refuses a page and a day that there are not, and takes no state that is none', async () => {
     expect((await clerk().send(applications.query, { start: -1 })).status).toBe(400)
     expect((await clerk().send(applications.query, { length: 1_000_000 })).status).toBe(400)

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { db } from '../../../platform/db/client.ts'
-import { riskDecision } from '../../risk/table.ts'
 import { lowScore } from '../rules/entry/template.ts'
+import { riskDecision } from '../table.ts'
 
-/** Whether the newest decision of a risk scene on the order gave it a low score; no more of it leaves the house. */
+/** True where the newest decision of a risk scene on the order gave it a low score; no more of it leaves the house. */
 export async function hasLowScore(orderId: number): Promise<boolean> {
   const [row] = await db()
     .select({ score: riskDecision.score })

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { auditAll } from '../../../platform/audit.ts'
 import type { By, Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { forbidden, refused } from '../../../platform/errors.ts'
 import { tellDecision } from '../../../platform/messages/order-notices.ts'
@@ -71,7 +72,7 @@ export function lockOrders(orderIds: readonly number[], call: Call | undefined):
 /** The order’s state: only the moves in this file write the column, so it holds no other text. */
 export const statusOf = (order: { status: string }) => order.status as OrderStatus
 
-/** What the state table asks about an order. */
+/** Everything that the state table asks about an order. */
 export const factsOf = (
   order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount' | 'templateCode' | 'flow'> &
     Pick<Order, 'isReconsider' | 'reconsiderAsk' | 'stageEnteredAt'>,
@@ -84,7 +85,7 @@ export const factsOf = (
   flow: flowOf(order),
 })
 
-/** What the state table asks about the caller. */
+/** Everything that the state table asks about the caller. */
 export const machineActor = ({ actor }: Call): MachineActor => ({
   id: actor.id,
   roles: actor.roles,
@@ -182,7 +183,10 @@ function targetFor(
 
 type Moved = { before: Order | null; after: Order }
 
-/** What every event leaves: one review_log row, one audit row, the task of the pool it entered, notices of a decision. */
+/**
+ * Everything that every event leaves: one review_log row, one audit row, the task of the pool it entered, notices of a
+ * decision.
+ */
 export const recordMove = (before: Order | null, after: Order, call: Call, move: Move): Promise<void> =>
   recordMoves([{ before, after }], call, move)
 
@@ -245,9 +249,7 @@ async function updateOrders(orders: readonly Order[], by: By, set: Changes): Pro
     .update(application)
     .set({
       ...set,
-      updatedAt: by.now.toISOString(),
-      updatedBy: by.actor.id,
-      rowVersion: sql`${application.rowVersion} + 1`,
+      ...changedBy(application, by),
     })
     .where(
       and(
@@ -260,7 +262,7 @@ async function updateOrders(orders: readonly Order[], by: By, set: Changes): Pro
   return updated
 }
 
-/** What a transition answers. */
+/** Everything that a transition answers. */
 export const movedAnswer = (order: Order) => ({
   orderId: order.id,
   status: order.status,

@@ -117,3 +117,27 @@ export async function nextSettleProofNo(today: string): Promise<string> {
   const day = digits(today)
   return `JQZM${day}${String(await nextNumber(`settle_proof:${day}`)).padStart(5, '0')}`
 }
+
+/** 档案编号: DA, the year, six digits. */
+export async function nextArchiveNo(today: string): Promise<string> {
+  const year = today.slice(0, 4)
+  return `DA${year}${sixDigits(await nextNumber(`archive:${year}`))}`
+}
+
+/** 邮寄单号: YJ, the business date, three digits, more where a day has more. */
+export async function nextMailNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `YJ${day}${String(await nextNumber(`archive_mail:${day}`)).padStart(3, '0')}`
+}
+
+/** 出库单号: CK, the business date, three digits, more where a day has more. */
+export async function nextOutNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `CK${day}${String(await nextNumber(`archive_outbound:${day}`)).padStart(3, '0')}`
+}
+
+/** 盘点单号: PD, the business date, two digits, more where a day has more. */
+export async function nextTakeNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `PD${day}${String(await nextNumber(`archive_take:${day}`)).padStart(2, '0')}`
+}

@@ -75,7 +75,7 @@ async function readReturn(order: Order): Promise<EntryForm['returned']> {
   }
 }
 
-/** Why an order that was rejected is to be entered once more. */
+/** The reason why an order that was rejected is to be entered once more. */
 async function readReconsidered(order: Order): Promise<EntryForm['returned']> {
   const [row] = await db()
     .select({ log: reviewLog, by: sysUser.name })

@@ -26,7 +26,7 @@ type Model = {
   status: OrderStatus
   rowVersion: number
   claimedBy: string | null
-  /** Who passed the stage before. */
+  /** The person who passed the stage before. */
   passedBy: string | null
   events: OrderEvent[]
 }
@@ -38,7 +38,7 @@ const kinds = ['submit_pre', 'claim', 'unclaim', 'pre_pass', 'pre_return', 'subm
 type Kind = (typeof kinds)[number]
 type Action = { kind: Kind; account: Account; stale: boolean }
 
-/** Whether the state table lets the account raise the event now; null for no. */
+/** True where the state table lets the account raise the event now; null for no. */
 function expected(model: Model, { kind, account, stale }: Action): OrderStatus | null {
   const transition = transitionOf(kind, model.status)
   if (!transition?.permission || !permissionsOf([roleOf(account)]).includes(transition.permission))

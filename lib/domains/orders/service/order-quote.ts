@@ -18,7 +18,7 @@ import type { Order } from './move-order.ts'
 
 export type OrderQuote = { quote: Quote; view: NonNullable<QuoteView> }
 
-/** Who bears which part, all instalments together. */
+/** The parts by who bears them, all instalments together. */
 function partiesOf({ shared, subsidy, lease }: QuoteParties) {
   const joint = shared?.kind === 'joint' ? shared : null
   return {

@@ -6,11 +6,10 @@ import { branch, capital, shop } from '../../channels/table.ts'
 import { milestones } from '../../identity/rules/milestones.ts'
 import { sysUser } from '../../identity/table.ts'
 import { product } from '../../products/table.ts'
-import { riskDecision } from '../../risk/table.ts'
 import type { OrderHeader } from '../contract.ts'
 import { chanceOf } from '../rules/reconsideration.ts'
 import { gatesOf, isFunded } from '../rules/release-gates.ts'
-import { application, reviewTask } from '../table.ts'
+import { application, reviewTask, riskDecision } from '../table.ts'
 
 /** An order as lists and page heads show it, the names of its neighbours joined, personal data masked. */
 

@@ -51,7 +51,7 @@ type Order = {
   rowVersion: number
   appliedAmount: string | null
   term: number | null
-  /** Who holds its open tasks, null for a pool. */
+  /** The person who holds its open tasks, null for a pool. */
   holders: (number | null)[]
   /** The timeline and its audited events, in their order. */
   lines: Line[]
@@ -109,7 +109,7 @@ const fillPapers = (orderId: number) =>
 /** A paper that is new to a rejected order; refused where it has no chance. */
 const newPaper = (orderId: number) => addEvidence(backend.as('entry_clerk'), orderId).catch(() => undefined)
 
-/** What the clerk would hand in: the entry, or what the intake says of it. */
+/** Everything that the clerk would hand in: the entry, or what the intake says of it. */
 const valuesOf = (id: number) =>
   inTenant(1, async () => {
     const [order] = await db()
@@ -129,7 +129,7 @@ type Step = {
   by: readonly string[]
   call: Endpoint
   input: (order: Order, draw: Draw) => Record<string, unknown> | Promise<Record<string, unknown>>
-  /** What its guard asks to have been done. */
+  /** Everything that its guard asks to have been done. */
   before?: (orderId: number) => Promise<unknown>
 }
 const decides = (event: OrderEvent, by: readonly string[], call: Endpoint, result: string): Step => ({
@@ -214,7 +214,7 @@ const steps: readonly Step[] = [
 ]
 const addUp = (a: string, b: string) => sum([a, b])
 
-/** What brings an order on its way. */
+/** Everything that brings an order on its way. */
 const forward: ReadonlySet<OrderEvent> = new Set([
   ...(['submit_pre', 'claim', 'pre_pass', 'submit_first', 'first_pass', 'risk_pass'] as const),
   'change_terms',
@@ -265,7 +265,10 @@ async function take(order: Order, { step, by }: ReturnType<typeof chooseStep>, d
 
 const ends: readonly OrderStatus[] = ['pre_rejected', 'risk_rejected', 'voided']
 
-/** What holds of an order wherever it is; empty when all of it does. @param seen how much of the timeline was judged */
+/**
+ * Everything that holds of an order wherever it is; empty when all of it does. @param seen how much of the timeline was
+ * judged
+ */
 function wrongWith({ status, exaStatus, claimedBy, holders, lines, audited }: Order, seen: number): string[] {
   const wrong: string[] = []
   const state = orderStates[status]

@@ -155,7 +155,8 @@ async function writePolicies(
   otherCar: boolean,
   call: Call,
 ): Promise<void> {
-  // What an insurer made is no form's to take away, nor what was typed and judged with its scan, but for another car.
+  // Everything that an insurer made is no form's to take away, nor what was typed and judged with its scan, but for
+  // another car.
   const ofOrder = eq(insurancePolicy.orderId, order.id)
   const byInsurer = sql`(${insurancePolicy.insurerStatus} is not distinct from '承保')`
   await db()

@@ -60,7 +60,7 @@ export async function writeLinkedPersons(order: Order, values: EntryValues, call
 
 type Standing = EntryValues['coLessees'][number] | EntryValues['guarantors'][number]
 
-/** What is asked of everybody who stands for the loan with an income. */
+/** Everything that is asked of everybody who stands for the loan with an income. */
 const standing = (person: Standing) => ({
   relation: person.relation,
   name: person.name,

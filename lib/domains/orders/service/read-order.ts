@@ -7,15 +7,16 @@ import { notFound } from '../../../platform/errors.ts'
 import { maskAddress, maskIdNo, maskMobile } from '../../../rules/mask.ts'
 import { applicant, linkedPerson } from '../../customers/table.ts'
 import { sysUser } from '../../identity/table.ts'
-import { riskDecision } from '../../risk/table.ts'
 import { type OrderHeader, type ProgressStep, type personView, riskView } from '../contract.ts'
 import { isInternalOpinion } from '../rules/internal-opinion.ts'
-import { application, reviewLog, reviewTask } from '../table.ts'
+import { application, reviewLog, reviewTask, riskDecision } from '../table.ts'
 import { orderScope } from './data-scope.ts'
 import type { Order } from './move-order.ts'
 import { readOrderRows } from './order-rows.ts'
 
-/** What the pages about one order show; every read begins with {@link findOrder}, which asks the data scope. */
+/**
+ * Everything that the pages about one order show; every read begins with {@link findOrder}, which asks the data scope.
+ */
 
 /** @throws 404 for an order that is missing, another tenant's or outside the caller's data scope */
 export async function findOrder(orderId: number, call: Call): Promise<Order> {

@@ -7,8 +7,8 @@ import { notification } from '../../../platform/messages/table.ts'
 import { maskMobile } from '../../../rules/mask.ts'
 import { dueDiligence } from '../../due-diligence/table.ts'
 import { sysUser } from '../../identity/table.ts'
+import { orderEffects } from '../../order-effects.ts'
 import { auditLog } from '../../system/table.ts'
-import { callRecord } from '../../voice/table.ts'
 import type { applications } from '../contract.ts'
 import { findOrder } from './read-order.ts'
 
@@ -21,21 +21,7 @@ export async function readTrail(
   call: Call,
 ): Promise<OutputOf<typeof applications.trail>> {
   const { id } = await findOrder(orderId, call)
-  const calls = await db()
-    .select({
-      id: callRecord.id,
-      direction: callRecord.direction,
-      phone: callRecord.phone,
-      agentName: sysUser.name,
-      startAt: callRecord.startAt,
-      talkSeconds: callRecord.talkSeconds,
-      result: callRecord.result,
-    })
-    .from(callRecord)
-    .innerJoin(sysUser, eq(sysUser.id, callRecord.agentId))
-    .where(eq(callRecord.orderId, id))
-    .orderBy(desc(callRecord.startAt), desc(callRecord.id))
-    .limit(most)
+  const calls = await orderEffects.callsOf(id, most)
   const messages = await db()
     .select({
       id: notification.id,
@@ -55,7 +41,7 @@ export async function readTrail(
   }
 }
 
-/** What was done to the order and to its visits; actor 0 is the system. */
+/** Everything that was done to the order and to its visits; actor 0 is the system. */
 async function readLog(orderId: number): Promise<OutputOf<typeof applications.trail>['log']> {
   const visits = await db()
     .select({ id: dueDiligence.id })

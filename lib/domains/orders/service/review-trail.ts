@@ -1,11 +1,14 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { type OrderStatus, type ReviewStage, reviewStages } from '../rules/order-states.ts'
 import type { OrderEvent } from '../rules/order-transitions.ts'
 import { reviewLog, reviewTask } from '../table.ts'
 
-/** What an order leaves on its way: the lines of its timeline, and a task for each visit of a review pool. */
+/**
+ * Everything that an order leaves on its way: the lines of its timeline, and a task for each visit of a review pool.
+ */
 
 type LoggedEvent = {
   orderId: number
@@ -57,7 +60,7 @@ export async function logEvents(events: readonly LoggedEvent[]): Promise<void> {
     )
 }
 
-/** Who passed the pre-review last, and so may not decide the first review; null where there was none. */
+/** The person who passed the pre-review last, and so may not decide the first review; null where there was none. */
 export async function whoPassedPre(orderId: number): Promise<number | null> {
   const [passed] = await db()
     .select({ by: reviewLog.actorId })
@@ -81,9 +84,7 @@ export async function updateTask(orderId: number, call: Call, set: Partial<typeo
     .update(reviewTask)
     .set({
       ...set,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${reviewTask.rowVersion} + 1`,
+      ...changedBy(reviewTask, call),
     })
     .where(and(eq(reviewTask.orderId, orderId), isNull(reviewTask.finishedAt)))
 }

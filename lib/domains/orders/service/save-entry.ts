@@ -46,7 +46,7 @@ export async function saveEntry(
   return { rowVersion: saved.rowVersion, savedAt: saved.updatedAt, quote: quoted && figuresOf(quoted.view) }
 }
 
-/** What other parties earn is read at the order, by those who may see it. */
+/** Everything that other parties earn is read at the order, by those who may see it. */
 const figuresOf = ({ parties: _parties, ...figures }: OrderQuote['view']) => figures
 
 type OpenEntry = {
@@ -57,7 +57,7 @@ type OpenEntry = {
   quoted: OrderQuote | null
 }
 
-/** What saving and submitting begin with: the values sent with everything derived, and their quote. */
+/** Everything that saving and submitting begin with: the values sent with everything derived, and their quote. */
 export async function openEntry(input: { values: unknown }, call: Call, order: Order): Promise<OpenEntry> {
   const sent = parseEntry(input.values)
   requireEdit('entry', order, call)

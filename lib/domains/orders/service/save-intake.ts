@@ -12,6 +12,7 @@ import { templateOf } from '../rules/entry/templates.ts'
 import type { OrderSource } from '../rules/order-source.ts'
 import { application } from '../table.ts'
 import { identityColumns, writeApplicant } from './applicant-record.ts'
+import { takeQuota } from './channel-quota.ts'
 import { linkCustomer } from './customer-record.ts'
 import { errorsOf, parseIntake } from './form-values.ts'
 import { findPlace, type IntakePlace } from './intake-place.ts'
@@ -23,7 +24,7 @@ type Saved = OutputOf<typeof applications.saveIntake>
 /**
  * T01 and its editing. What is said has to be right, what only the submit needs may be missing.
  *
- * @throws 400 by field, 422 in a state that is not the shop's
+ * @throws 400 by field, 422 in a state that is not the shop's, or by a quota without room for more
  */
 export async function saveIntake(
   { values, draftNo }: ParsedInputOf<typeof applications.saveIntake>,
@@ -39,6 +40,9 @@ export async function saveIntake(
   requireEdit('intake', order, call)
   requireRight(intake, call)
   const place = await findPlace(intake, call)
+  // A draft takes nothing of the quota yet, what came back has its part of it.
+  if (order.status !== 'draft')
+    await takeQuota(order, call, intake.intent.amount || undefined, place.channelId)
   const customerId = await linkCustomer(intake, call)
   const saved = await updateOrder(order, call, { customerId, ...columnsOf(intake, place, call, order) })
   await writeApplicant(order.id, identityColumns(intake.customer), call)

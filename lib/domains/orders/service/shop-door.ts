@@ -3,17 +3,18 @@ import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import type { FieldMessage } from '../../../platform/errors.ts'
 import { branch, channel, shop } from '../../channels/table.ts'
+import { quotaRefusal } from './channel-quota.ts'
 
 /**
- * Whether a shop takes new orders: it, its branch and its channel are open, and no agreement is over. The three rows are
- * held until the transaction ends, so that a suspension comes before an order or behind it.
+ * True where a shop takes new orders: it, its branch and its channel are open, no agreement is over, and the month has room in
+ * the channel's quota. The three rows are held until the transaction ends, so that a suspension comes before an order or behind it.
  */
 
 export type Door = {
   shopId: number
   branchId: number
   channelId: number
-  /** Why it takes none. */
+  /** The reason why it takes none. */
   closed: FieldMessage | undefined
 }
 
@@ -31,7 +32,12 @@ export async function findDoor(
     .for('share')
   if (!row) return undefined
   const { id: shopId, branchId, channelId } = row.shop
-  return { shopId, branchId, channelId, closed: closedWhy(row, today) }
+  return {
+    shopId,
+    branchId,
+    channelId,
+    closed: closedWhy(row, today) ?? (await quotaRefusal(row.channel, today)),
+  }
 }
 
 /** Of one shop, whoever asks. */
@@ -43,7 +49,8 @@ type Places = {
   channel: typeof channel.$inferSelect
 }
 
-function closedWhy(places: Places, today: string): FieldMessage | undefined {
+/** The reason why a shop takes no orders, whatever its channel's quota is. */
+export function closedWhy(places: Places, today: string): FieldMessage | undefined {
   for (const { name, status, stopReason } of [places.shop, places.branch, places.channel])
     if (status !== '已开通')
       return stopReason

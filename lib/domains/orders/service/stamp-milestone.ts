@@ -13,7 +13,7 @@ import { moveOrder, type Order, statusOf, updateOrder } from './move-order.ts'
 type Stamp = {
   /** Other columns of the order that change with it. */
   set?: Partial<typeof application.$inferInsert>
-  /** What the timeline says of it. */
+  /** Everything that the timeline says of it. */
   opinion?: string
 }
 
@@ -39,7 +39,7 @@ export async function stampMilestone(
     (status === 'preparing' || (status === 'wait_release' && event === 'milestone_clear'))
   if (!isEvent) return same(order, stamped) ? order : updateOrder(order, by, stamped)
   return asCall(order, by, async (call) => {
-    // Who may do what lights it was asked by whatever did.
+    // Whoever may do what lights it was asked by whatever did.
     const bySystem = !call.actor.permissions.has('order:milestone')
     const moved = await moveOrder(order, call, { event, bySystem, set: stamped, ...(opinion && { opinion }) })
     if (event === 'milestone_set') return checkReady(moved, call)
@@ -69,7 +69,7 @@ export const orderGates = async (
 ): Promise<MilestoneCode[]> =>
   gatesOf({ templateCode: order.templateCode, funded: await isFundedOrder(order) })
 
-/** Whether somebody else than the company itself pays. */
+/** True where somebody else than the company itself pays. */
 export async function isFundedOrder({ capitalId }: Pick<Order, 'capitalId'>): Promise<boolean> {
   if (capitalId === null) return false
   const [funder] = await db().select({ kind: capital.kind }).from(capital).where(eq(capital.id, capitalId))
@@ -79,7 +79,7 @@ export async function isFundedOrder({ capitalId }: Pick<Order, 'capitalId'>): Pr
 const same = (order: Order, set: Partial<Order>) =>
   Object.entries(set).every(([name, value]) => order[name as keyof Order] === value)
 
-/** What answers of others and jobs change is changed in the system's name. */
+/** Everything that answers of others and jobs change is changed in the system's name. */
 function asCall<T>(order: Order, by: By, run: (call: Call) => Promise<T>): Promise<T> {
   const running = runningCall()
   if (running && running.actor.id === by.actor.id) return run(running)

@@ -9,6 +9,7 @@ import { vehicle } from '../../vehicles/table.ts'
 import type { applications } from '../contract.ts'
 import { submittedEntry } from '../rules/entry/template-engine.ts'
 import { validateEntry } from '../rules/entry/validate-entry.ts'
+import { takeQuota } from './channel-quota.ts'
 import { errorsOf, fileCountsOf, intakeOf } from './form-values.ts'
 import { hasLowScore } from './low-score.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
@@ -22,8 +23,8 @@ import { requireClear } from './submit-pre.ts'
  * T08: a finished entry goes to the first review. The product's and the template's versions and the quote are frozen
  * as they are now, and the values become rows.
  *
- * @throws 400 by path when G4–G8 find an error, 422 by the state table, G2, G3, or a high DTI
- *   that nobody confirmed
+ * @throws 400 by path when G4–G8 find an error, 422 by the state table, G2, G3, a quota without room for more, or a high
+ *   DTI that nobody confirmed
  */
 export async function submitFirst(
   input: ParsedInputOf<typeof applications.submitFirst>,
@@ -45,9 +46,16 @@ export async function submitFirst(
     throw badInput({ 'customer.idNo': 'refusals.customerChanged' })
   }
   if (!product || !quoted) throw badInput({ 'financing.productId': 'rules.productUnknown' })
-  await orderEffects.requireFunder(values.funding.capitalId, product)
+  await orderEffects.requireFunder(values.funding.capitalId, product, quoted.view.aprSimple)
+  const subsidyPolicyId = await orderEffects.requireSubsidy(
+    values,
+    product,
+    call.today,
+    order.subsidyPolicyId,
+  )
   const otherCar = await isOtherCar(order, values.vehicle.vin)
   if (otherCar) await orderEffects.requireNoDevices(order)
+  await takeQuota(order, call, quoted.view.financeAmount)
   const { idNo, mobile } = values.customer
   await requireClear(order, { idNo, mobile, vin: values.vehicle.vin }, call)
   if (!input.confirmDti && quoted.quote.breaches.some(({ code }) => code === 'dti')) {
@@ -65,6 +73,7 @@ export async function submitFirst(
       templateCode: template.code,
       templateVersion: template.version,
       bizMode: product.bizMode,
+      subsidyPolicyId,
       appliedAmount: quoted.view.financeAmount,
       quoteSnapshot: quoted.view,
       entryUserId: call.actor.id,

@@ -9,6 +9,7 @@ import { orderEffects } from '../../order-effects.ts'
 import { validateIntake } from '../rules/entry/intake.ts'
 import { templateOf } from '../rules/entry/templates.ts'
 import { guards } from '../rules/order-guards.ts'
+import { takeQuota } from './channel-quota.ts'
 import { coolingOffUntil, hasLiveOrder, isBlacklisted, type Marks } from './duplicates.ts'
 import { fileCountsOf, intakeOf, refusedForm } from './form-values.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
@@ -19,18 +20,20 @@ import { doorOf } from './shop-door.ts'
  * T02: an intake goes to the pool of the pre-review. The scene PRE_CHECK judges it on the way; what it refuses is
  * rejected by the system at once (T07).
  *
- * @throws 422 by the state table, where its shop takes no new orders, by G1 (fields by path), G2, G3 or the cooling-off
+ * @throws 422 by the state table, where its shop or its company takes no new orders, by G1 (fields by path), G2, G3 or the cooling-off
  */
 export async function submitPre(_input: object, call: Call, order: Order) {
   requireEvent('submit_pre', order, call)
   // A draft is a new order; what came back goes on, whatever became of its shop.
   const door = order.status === 'draft' ? await doorOf(order.shopId, call) : undefined
   if (door?.closed) throw refusedBy(door.closed)
+  if (door) await takeQuota(order, call)
   const intake = intakeOf(order)
   const files = await fileCountsOf(order.id)
   const verdict = validateIntake(intake, { today: call.today, files, template: templateOf(order) })
   if (!verdict.ok) throw refusedForm(verdict.issues)
   const { idNo, mobile } = intake.customer
+  if (door) await orderEffects.requireEnterprise(idNo)
   await requireClear(order, { idNo, mobile }, call)
 
   const decision = await orderEffects.runScene('pre', order, call)
@@ -44,8 +47,8 @@ export async function submitPre(_input: object, call: Call, order: Order) {
 }
 
 /**
- * G2, G3 and the cooling-off. The customer's row is locked: of two orders of one customer submitted at once, the
- * second sees the first.
+ * G2, G3 and the cooling-off. The customer's row is locked: of two orders of one customer submitted at once, the second
+ * sees the first.
  */
 export async function requireClear(order: Order, marks: Marks, call: Call): Promise<void> {
   await db().select({ id: customer.id }).from(customer).where(eq(customer.id, order.customerId)).for('update')

@@ -12,7 +12,6 @@ import { product as productTable } from '../../products/table.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { riskApproval } from '../../risk/contract/approval.ts'
 import { callWanted, claimFor, pinWanted, sendFirstPass, sendRiskPass } from '../../risk/service/testing.ts'
-import { riskDecision } from '../../risk/table.ts'
 import { personOf, relativeRow } from '../../seed/people.ts'
 import { demoTenants } from '../../seed/tenants.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
@@ -25,7 +24,7 @@ import { productFees } from '../rules/entry/fees.ts'
 import { sampleOf } from '../rules/entry/sample-templates.ts'
 import type { Template } from '../rules/entry/template.ts'
 import { templates } from '../rules/entry/templates.ts'
-import { application, reviewTask } from '../table.ts'
+import { application, reviewTask, riskDecision } from '../table.ts'
 import { flowOf } from './form-values.ts'
 import { entryFor, intakeFor, newEvent, nextPerson, placeOf, uploadRequired } from './testing.ts'
 
@@ -614,7 +613,10 @@ const wrong: Wrong[] = [
   ],
 ]
 
-/** What a template asks that the standard one does not, by the names of its data; what it only leaves out is no rule. */
+/**
+ * Everything that a template asks that the standard one does not, by the names of its data; what it only leaves out is
+ * no rule.
+ */
 function ownRules({ guards, limits, fields, custom, code }: Template): string[] {
   const standard = templates[0] as Template
   if (code === standard.code) return []
@@ -625,7 +627,7 @@ function ownRules({ guards, limits, fields, custom, code }: Template): string[] 
     Object.entries(own ?? {}).flatMap(([name, one]) => (one?.required ? [`${section}.${name}`] : [])),
   )
   return [
-    // What may be left out, and what is a matter of the product, which has a test of its own.
+    // Everything that may be left out, and what is a matter of the product, which has a test of its own.
     ...guard.filter((name) => name !== 'commercialInsurance' && name !== 'repayMethods'),
     // Nobody can deposit too much where nobody is asked for a deposit.
     ...Object.keys(limits).filter(

@@ -33,7 +33,7 @@ type Place = { shopId: number; salesmanId: number; productId: number }
 /** An open shop of the caller with one of its staff, and the standard product. */
 export async function placeOf(caller: Caller): Promise<Place> {
   const shops = await caller.call(products.shops, {})
-  const shop = shops.find(({ open }) => open)
+  const shop = shops.find(({ closed }) => closed === null)
   const [salesman] = await caller.call(products.staff, { permission: 'order:create', shopId: shop?.id })
   const offered = await caller.call(products.options, {})
   const product = offered.find(

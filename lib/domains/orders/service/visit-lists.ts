@@ -7,7 +7,7 @@ import { quickSearch } from '../../../platform/db/quick-search.ts'
 import { type ReviewStage, reviewStages } from '../rules/order-states.ts'
 import { application, reviewTask } from '../table.ts'
 
-/** What the lists of visits have in common: one row for each stage an order went through. */
+/** Everything that the lists of visits have in common: one row for each stage an order went through. */
 
 type Visit = {
   orderNo: string

@@ -18,6 +18,7 @@ export async function voidOrder(input: ParsedInputOf<typeof applications.void>, 
   await orderEffects.tellOfVoidOrder(order, call)
   await orderEffects.returnGps(order.id, call)
   await orderEffects.cancelCapitalOrder(order, call)
+  await orderEffects.archiveVoided(order.id, call)
   await updateTask(order.id, call, { poolStatus: '已完成', finishedAt: call.now.toISOString() })
   await endChangesOf(order.id, call)
   return movedAnswer(voided)

@@ -1,4 +1,4 @@
-/** What moves an order, and what it refuses with: events, refusals and guards (domain.md 2.1). */
+/** Everything that moves an order, and what it refuses with: events, refusals and guards (domain.md 2.1). */
 const machine = {
   event: {
     create: '新建进件',

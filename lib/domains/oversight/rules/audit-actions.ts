@@ -1,6 +1,6 @@
 /**
- * What the audit log notes beside what contracts declare: what nobody called for, and what calls leave that the rule of
- * writes does not hold. The words are `actions.<code>`.
+ * Everything that the audit log notes beside what contracts declare: what nobody called for, and what calls leave that
+ * the rule of writes does not hold. The words are `actions.<code>`.
  */
 export const otherActions = [
   'gps.lose',

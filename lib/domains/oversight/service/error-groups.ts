@@ -1,5 +1,5 @@
 import { count, countDistinct, desc, eq, inArray, max, min, sql } from 'drizzle-orm'
-import { audit } from '../../../platform/audit.ts'
+import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
@@ -121,7 +121,7 @@ export async function countErrors(ids: readonly number[]): Promise<void> {
         firstAt: sql`least(${errorGroup.firstAt}, excluded.first_at)`,
         lastAt: sql`greatest(${errorGroup.lastAt}, excluded.last_at)`,
         status: '待解决',
-        // Who looks at a solved message learns that it is not, before saying so again.
+        // Whoever looks at a solved message learns that it is not, before saying so again.
         rowVersion: sql`${errorGroup.rowVersion} + case when ${errorGroup.status} = '已解决' then 1 else 0 end`,
       },
     })
@@ -135,25 +135,13 @@ export const errorSubject = subject({
 
 /** 标记已解决, or 待解决 again. An error that came back meanwhile has another version. */
 export async function settleError(
-  { id, status, note }: { id: number; status: ErrorGroupStatus; note: string },
+  { status, note }: { id: number; status: ErrorGroupStatus; note: string },
   { actor, now }: Call,
   row: typeof errorGroup.$inferSelect,
 ): Promise<{ rowVersion: number }> {
-  const at = now.toISOString()
   const solved = status === '已解决'
-  await db()
-    .update(errorGroup)
-    .set({
-      status,
-      note,
-      solvedAt: solved ? at : null,
-      solvedBy: solved ? actor.id : null,
-      updatedAt: at,
-      updatedBy: actor.id,
-      rowVersion: sql`${errorGroup.rowVersion} + 1`,
-    })
-    .where(eq(errorGroup.id, id))
+  const solution = { solvedAt: solved ? now.toISOString() : null, solvedBy: solved ? actor.id : null }
   const before = { status: row.status, note: row.note }
-  await audit({ before, after: { status, note } })
+  await change(errorGroup, row, { status, note, ...solution }, { before, after: { status, note } })
   return { rowVersion: row.rowVersion + 1 }
 }

@@ -4,6 +4,7 @@ import { say } from '../../../i18n/say.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { from, is, mostCounted, peopleNamed, textIn, to } from '../../../platform/db/list-conditions.ts'
@@ -84,9 +85,7 @@ export async function handleFeedback(
       ...changed,
       handledBy: actor.id,
       handledAt: at,
-      updatedAt: at,
-      updatedBy: actor.id,
-      rowVersion: sql`${feedback.rowVersion} + 1`,
+      ...changedBy(feedback, { actor, now }),
     })
     .where(eq(feedback.id, id))
   if (answer) {

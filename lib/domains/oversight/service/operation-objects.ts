@@ -8,7 +8,7 @@ import { application } from '../../orders/table.ts'
 import { product } from '../../products/table.ts'
 import type { AuditDifference } from '../rules/audit-difference.ts'
 
-/** What an audit row is about, in words: `application:8812` is an order with a number. */
+/** The record that an audit row is about, in words: `application:8812` is an order with a number. */
 
 type Entry = { object: string; before: unknown; after: unknown }
 export type ObjectView = { objectKind: string; objectName: string; orderId: number | null }
@@ -111,7 +111,9 @@ const references: Record<string, (ids: number[]) => Promise<Named[]>> = {
       .where(inArray(application.id, ids)),
 }
 
-/** What entries changed, with names in the place of the numbers of rows; a row that is gone keeps its number. */
+/**
+ * Everything that entries changed, with names in the place of the numbers of rows; a row that is gone keeps its number.
+ */
 export async function nameReferences(entries: readonly AuditDifference[][]): Promise<AuditDifference[][]> {
   const names = new Map<string, string>()
   const all = entries.flat().map((difference) => ({ ...difference, field: fieldOf(difference) }))

@@ -18,7 +18,7 @@ export type AnswerRow = Record<(typeof answerColumns)[number], string>
 export const lineResults = ['成功', '失败'] as const
 export type LineResult = (typeof lineResults)[number]
 
-/** Why a line of an answer is not booked. */
+/** The reason why a line of an answer is not booked. */
 export const answerFindings = [
   'unknown',
   'otherFile',
@@ -62,12 +62,12 @@ export function answerRows(rows: readonly (readonly string[])[]): AnswerRow[] | 
   )
 }
 
-/** Whether what an answer says of an amount is one, behind its cleaner. */
+/** True where what an answer says of an amount is one, behind its cleaner. */
 export const isAnswerAmount = (text: string): boolean => /^\d{1,16}(\.\d{1,2})?$/.test(text)
 
 /**
- * Whether a line tells people that the bank says something else than the books: what it did with a file that was given up
- * is in none of them, and its payments go into another file.
+ * True where a line tells people that the bank says something else than the books: what it did with a file that was
+ * given up is in none of them, and its payments go into another file.
  */
 export const isToTell = ({ finding, result }: AnswerLine, isCancelled: boolean): boolean =>
   finding === 'contradicts' || (isCancelled && finding !== 'answered' && result === '成功')
@@ -85,7 +85,7 @@ export const unbookedLines = <L extends Pick<AnswerLine, 'finding' | 'payNo'>>(
   return rightLines(answer).filter(({ payNo }) => open.has(payNo))
 }
 
-/** How many and how much a booking of lines is, by what becomes of them. */
+/** The number and the sum of a booking of lines, by what becomes of them. */
 export function bookingOf(lines: readonly Pick<AnswerLine, 'result' | 'amount'>[]) {
   const [paid, failed] = [
     lines.filter(({ result }) => result === '成功'),
@@ -101,7 +101,7 @@ export function bookingOf(lines: readonly Pick<AnswerLine, 'result' | 'amount'>[
   }
 }
 
-/** What the bank may still answer. */
+/** Everything that the bank may still answer. */
 export const isOpenFile = (status: PaymentFileState): boolean => status === '待回盘' || status === '部分回盘'
 export const isCancelledFile = (status: PaymentFileState): boolean => status === '已作废'
 export const isPaidLine = (result: LineResult): boolean => result === '成功'
@@ -132,7 +132,7 @@ type CancelFacts = {
   answered: number
   failed: number
   downloaded: boolean
-  /** What the bank did with one of its payments waits for a second person; lists do not know. */
+  /** Everything that the bank did with one of its payments waits for a second person; lists do not know. */
   registered?: boolean
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, notFound, refused } from '../../../platform/errors.ts'
 import { storeFile } from '../../../platform/files/file-store.ts'
@@ -192,7 +193,7 @@ export async function book(
   const bookedAt = call.now.toISOString()
   await db()
     .update(paymentAnswer)
-    .set({ bookedAt, updatedAt: bookedAt, rowVersion: sql`${paymentAnswer.rowVersion} + 1` })
+    .set({ bookedAt, updatedAt: bookedAt, rowVersion: nextVersion(paymentAnswer) })
     .where(eq(paymentAnswer.id, answer.id))
   await showBringer(answer)
   await startJob(bookJob, { answerId: answer.id, by: call.actor.id })
@@ -217,7 +218,7 @@ export async function refuseAnswer(
       refusedBy: call.actor.id,
       refuseReason: reason,
       updatedAt: refusedAt,
-      rowVersion: sql`${paymentAnswer.rowVersion} + 1`,
+      rowVersion: nextVersion(paymentAnswer),
     })
     .where(eq(paymentAnswer.id, answer.id))
   await audit({ after: { answer: answer.hash, reason } })

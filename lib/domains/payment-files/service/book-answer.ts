@@ -16,8 +16,9 @@ import { bookJob, saidOf } from './answers.ts'
 import { linesOf, lockFile } from './file-record.ts'
 
 /**
- * What the bank said, booked line by line as its interface would have said it: each in a transaction of its own, in
- * which the line is answered too. Broken off anywhere, the next run finds what is answered, and goes on behind it.
+ * Everything that the bank said, booked line by line as its interface would have said it: each in a transaction of its
+ * own, in which the line is answered too. Broken off anywhere, the next run finds what is answered, and goes on behind
+ * it.
  */
 
 export const bookAnswers = defineJob({

@@ -19,12 +19,12 @@ import {
 
 /** 作废付款文件: its payments wait for another file, so the bank must never run this one. */
 
-/** Whether a file, which is locked, may be given up by this step. */
+/** True where a file, which is locked, may be given up by this step. */
 export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: PaymentFile) {
   const lines = await linesOf(id)
   const paid = lines.filter(({ line }) => line.result === '成功').length
   const answers = await answersOf(id)
-  // What was read of the bank and is not in the books yet is an answer too, also while it is just booked.
+  // Everything that was read of the bank and is not in the books yet is an answer too, also while it is just booked.
   const said = answers.flatMap((answer) => answer.lines)
   const toBook = unbookedLines(said, lines.map(saidOfLine)).length
   const downloads = await db().$count(

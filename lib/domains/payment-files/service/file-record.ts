@@ -74,14 +74,14 @@ export const linesOf = (fileId: number) =>
     .where(eq(paymentFileLine.fileId, fileId))
     .orderBy(asc(paymentFileLine.id))
 
-/** What was read of the bank about a file, booked or not; nothing that people refused. */
+/** Everything that was read of the bank about a file, booked or not; nothing that people refused. */
 export const answersOf = (fileId: number) =>
   db()
     .select({ lines: paymentAnswer.lines })
     .from(paymentAnswer)
     .where(and(eq(paymentAnswer.fileId, fileId), isNull(paymentAnswer.refusedAt)))
 
-/** What the bank did with a payment of the file waits for a second person. */
+/** Everything that the bank did with a payment of the file waits for a second person. */
 export async function isRegistered(fileId: number): Promise<boolean> {
   const found = await db()
     .select({ one: sql`1` })
@@ -98,7 +98,7 @@ export async function isRegistered(fileId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** What the books say of a line. */
+/** Everything that the books say of a line. */
 export const saidOfLine = ({ line, payment }: Awaited<ReturnType<typeof linesOf>>[number]) => ({
   payNo: payment.payNo,
   result: line.result,

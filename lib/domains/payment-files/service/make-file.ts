@@ -141,7 +141,7 @@ export async function makeFile(input: ParsedInputOf<typeof paymentFiles.make>, c
     .where(inArray(disbursement.id, ids))
     .orderBy(asc(disbursement.id))
     .for('update')
-  // Who came first has them in his file.
+  // Whoever came first has them in his file.
   const own = await ofAccount(input.payerAccount, call)
   requireShown(own, input)
   if (own.some(({ payment }, at) => payment.id !== ids[at]))

@@ -88,7 +88,7 @@ const book = async (fileId: number) => {
   await bookLines(answerId, await checkerId(), run)
   return answerId
 }
-/** Who was told that the bank says something else than what counts. */
+/** The people who were told that the bank says something else than what counts. */
 const toldOf = async (orderId: number) => {
   const said = and(eq(notification.orderId, orderId), like(notification.title, '%银行答复与系统不一致%'))
   const rows = await inTenant(1, () => db().select().from(notification).where(said))
@@ -382,7 +382,7 @@ test('an answer that nobody decided stands there beside a newer one, and can be 
   const before = (await caseOf(fileId)).answers
   expect(before).toHaveLength(2)
   await book(fileId)
-  // What was booked stands behind what waits.
+  // Everything that was booked stands behind what waits.
   const { file, answers } = await caseOf(fileId)
   expect(answers.map(({ bookedAt }) => bookedAt === null)).toEqual([true, false])
   expect(answers.map(({ id }) => id)).toEqual(before.map(({ id }) => id).toReversed())
@@ -733,7 +733,7 @@ test('behind the cut-off the newest sheet says what is late of the day before, i
   // Its file cannot be made before tomorrow.
   expect(lateIn(newest, behind)).toBeUndefined()
   expect(newest.files.map(({ id }) => id)).toContain(fileId)
-  // What was checked before the cut-off stays in the sums of its own sheet.
+  // Everything that was checked before the cut-off stays in the sums of its own sheet.
   const [ofDay, ofNext] = [await read(at('18:40'), day), await read(at('18:40'), next)]
   expect(paying(newest)).toBe(paying(ofNext))
   await inTenant(1, () => checked(behind, '15:00'))

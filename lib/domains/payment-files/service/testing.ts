@@ -17,7 +17,7 @@ export async function unfiledOrder(backend: TestBackend): Promise<number> {
   return orderId
 }
 
-/** What a new file of the account that waits would say. */
+/** Everything that a new file of the account that waits would say. */
 export async function fileToMake(backend: TestBackend) {
   const { groups } = await backend.as('cashier').call(paymentFiles.waiting, {})
   const [group] = groups

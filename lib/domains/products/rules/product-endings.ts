@@ -19,7 +19,7 @@ export type ProductEndings = {
   prepayWays: readonly string[]
 }
 
-/** What holds where a product says nothing else. */
+/** Everything that holds where a product says nothing else. */
 export const usualEndings: ProductEndings = {
   earlyMinPeriods: '6',
   earlyInterest: 'to_date',

@@ -28,7 +28,7 @@ export type OfferedFee = {
   inApr: boolean
 }
 
-/** What a quote needs of a product. Money and rates are decimal text. */
+/** Everything that a quote needs of a product. Money and rates are decimal text. */
 export type OfferedTerms = {
   repayMethod: string
   paymentTiming: string
@@ -52,11 +52,11 @@ export type OfferedTerms = {
   balloonRatioMax: string
   aprCap: string
   feeItems: readonly OfferedFee[]
-  /** Who else pays or earns; those who may not see it have none. */
+  /** The other parties who pay or earn; those who may not see it have none. */
   parties?: Parties | null
   /** 月供 of an order that was approved, which another value date does not change. */
   signedInstalment?: string | undefined
-  /** What cars are worth later, where that caps the balloon. */
+  /** The worth of cars later, where that caps the balloon. */
   residuals?: readonly Residual[]
 }
 
@@ -114,7 +114,7 @@ export function offeredTerms(values: ProductValues, constants: readonly FeeConst
   }
 }
 
-/** What a quote charged for each fee. */
+/** Everything that a quote charged for each fee. */
 export type ChargedFee = { code: string; chargeMode: string; amount: string }
 
 /** The product with the fees that an order was approved with, whatever the fee table has become since. */
@@ -220,7 +220,7 @@ export function tryQuote(calculate: () => Quote): QuoteResult {
   }
 }
 
-/** What an order of this product would cost: the example beside its form. */
+/** The cost of an order of this product: the example beside its form. */
 export function offerQuote(
   values: ProductValues,
   constants: readonly FeeConstant[],

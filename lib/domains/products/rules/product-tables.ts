@@ -3,7 +3,7 @@ import { contradicting, type Residual } from './residual.ts'
 
 /** 费用常量 and 残值表 as they are edited. */
 
-/** What a fee is of: 融资额, 车价, 剩余本金, a fixed amount, days. */
+/** The base of a fee: 融资额, 车价, 剩余本金, a fixed amount, days. */
 export const feeBases = ['融资额', '车价', '剩余本金', '固定', '天'] as const
 /** Its amount is the same whatever it is of. */
 export const fixedBasis = '固定'
@@ -38,7 +38,7 @@ type Findings = Record<string, TableMessage>
 
 const isShare = (text: string) => rate(text) === null && compareTyped(text, '1') <= 0
 
-/** What is wrong with a row of the fee table, by field. */
+/** The faults of a row of the fee table, by field. */
 export function feeFindings(values: FeeValues, today: string): Findings {
   const found: Findings = {}
   if (!/^[A-Z][A-Z0-9_]{1,19}$/.test(tidy(values.code))) found.code = 'product.rule.code'
@@ -67,7 +67,7 @@ export function feeFindings(values: FeeValues, today: string): Findings {
 }
 
 /**
- * What is wrong with a row of the residual table, by field.
+ * The faults of a row of the residual table, by field.
  * @param others the rows of the tenant without the one that is changed
  */
 export function residualFindings(

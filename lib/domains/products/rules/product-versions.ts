@@ -38,8 +38,8 @@ const refused = (reason: Extract<ProductPermit, { ok: false }>['reason']): Produ
 })
 
 /**
- * What may be done with a version: a draft is changed, published and thrown away; a published one is left as it is, the
- * next version begins from it; all published ones of a product are stopped together.
+ * Everything that may be done with a version: a draft is changed, published and thrown away; a published one is left as
+ * it is, the next version begins from it; all published ones of a product are stopped together.
  */
 export function productPermit(
   verb: ProductVerb,
@@ -65,7 +65,7 @@ export type Difference = {
   after: string | boolean | readonly string[] | null
 }
 
-/** Where a version differs from another one, in the order of the form. */
+/** The differences of a version from another one, in the order of the form. */
 export function productDifferences(before: ProductValues, after: ProductValues): Difference[] {
   const fields = Object.keys(after) as (keyof ProductValues)[]
   return fields.flatMap((field): Difference[] => {

@@ -81,7 +81,7 @@ export type FeeConstant = {
   inApr: boolean
 }
 
-/** What of the tenant a product is made of. */
+/** The parts that of the tenant a product is made of. */
 export type ProductFacts = {
   bizModes: readonly string[]
   templates: readonly { code: string }[]
@@ -186,7 +186,7 @@ export function tidyProduct(values: ProductValues): ProductValues {
 
 type Findings = Record<string, ProductFinding>
 
-/** What is wrong with a product by path of the field; empty when it can be sold. */
+/** The faults of a product by path of the field; empty when it can be sold. */
 export function productFindings(values: ProductValues, facts: ProductFacts): Findings {
   const found: Findings = {}
   const say = (path: string, rule: ProductRule, params?: Record<string, string>) => {
@@ -198,7 +198,7 @@ export function productFindings(values: ProductValues, facts: ProductFacts): Fin
   checkFees(values, facts, say)
   checkParties(values, say)
   checkEndings(values, say)
-  // What is calculated with the terms comes last: they have to be right first.
+  // Everything that is calculated with the terms comes last: they have to be right first.
   if (Object.keys(found).length === 0) checkOffers(values, facts, say)
   return found
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
+import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
@@ -104,16 +105,8 @@ export async function stopFee({ reason }: { reason: string }, call: Call, row: F
   const isCounting = newestOf(await rowsOf(row.code ?? ''), call.today).get(row.code ?? '')?.id === row.id
   if (isCounting && charging.length > 0)
     throw refused('product.refusal.feeCharged', { products: charging.map(({ name }) => name).join('、') })
-  await db()
-    .update(feeConst)
-    .set({
-      status: '停用',
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${feeConst.rowVersion} + 1`,
-    })
-    .where(eq(feeConst.id, row.id))
-  await audit({ before: { status: row.status }, after: { status: '停用', reason } })
+  const said = { before: { status: row.status }, after: { status: '停用', reason } }
+  await change(feeConst, row, { status: '停用' }, said)
   return {}
 }
 

@@ -1,12 +1,15 @@
-import { and, asc, eq, min, or, sql } from 'drizzle-orm'
+import { and, asc, eq, min, sql } from 'drizzle-orm'
 import { db } from '../../../platform/db/client.ts'
+import { textOf } from '../../../platform/errors.ts'
 import type { HandlersOf } from '../../../platform/handler.ts'
 import { byName } from '../../../rules/by-name.ts'
 import { branch, capital, channel, shop } from '../../channels/table.ts'
 import type { Contracts } from '../../endpoints.ts'
+import { colleagues } from '../../identity/service/people-reach.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
 import { shopScope } from '../../orders/service/data-scope.ts'
 import { holdsPermission } from '../../orders/service/holders.ts'
+import { closedWhy } from '../../orders/service/shop-door.ts'
 import { vehicleModel } from '../../vehicles/table.ts'
 import { addFee, feeList, stopFee } from './fees.ts'
 import { productsOnOffer } from './product-terms.ts'
@@ -45,24 +48,28 @@ export const productHandlers: HandlersOf<Contracts['products']> = {
 
   options: (_input, { today }) => productsOnOffer(today),
 
-  shops: async (_input, { actor }) => {
+  shops: async (_input, { actor, today }) => {
     const rows = await db()
-      .select({
-        id: shop.id,
-        name: shop.name,
-        branchId: branch.id,
-        branchName: branch.name,
-        channelId: channel.id,
-        channelName: channel.name,
-        open: sql<boolean>`${shop.status} = '已开通'`,
-      })
+      .select({ shop, branch, channel })
       .from(shop)
       .innerJoin(branch, eq(branch.id, shop.branchId))
       .innerJoin(channel, eq(channel.id, shop.channelId))
       .where(shopScope(actor))
       .orderBy(asc(shop.id))
       .limit(maxOptions)
-    return rows.sort(byName)
+    const choices = rows.map((places) => {
+      const why = closedWhy(places, today)
+      return {
+        id: places.shop.id,
+        name: places.shop.name,
+        branchId: places.branch.id,
+        branchName: places.branch.name,
+        channelId: places.channel.id,
+        channelName: places.channel.name,
+        closed: why === undefined ? null : textOf(why),
+      }
+    })
+    return choices.sort(byName)
   },
 
   staff: async ({ permission, shopId }, { actor }) => {
@@ -76,9 +83,7 @@ export const productHandlers: HandlersOf<Contracts['products']> = {
           eq(sysUser.status, '正常'),
           permission ? holdsPermission(permission) : undefined,
           shopId ? eq(shop.id, shopId) : undefined,
-          actor.dataScope === 'all' && actor.shopId === null
-            ? undefined
-            : or(sql`starts_with(${orgUnit.path}, ${actor.orgPath})`, eq(sysUser.id, actor.id)),
+          colleagues(actor),
         ),
       )
       .orderBy(asc(sysUser.id))

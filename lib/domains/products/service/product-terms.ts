@@ -11,7 +11,9 @@ import { findResiduals } from './residuals.ts'
 
 /** Products as a quote and the entry form need them. */
 
-/** What is on offer on a day: of each product the newest published version whose first day has come; by name. */
+/**
+ * Everything that is on offer on a day: of each product the newest published version whose first day has come; by name.
+ */
 export async function productsOnOffer(today: string): Promise<ProductTerms[]> {
   const published = await db()
     .select()
@@ -69,5 +71,5 @@ async function termsReader(
   })
 }
 
-/** What a car will be worth matters where a balloon is left. */
+/** The worth of a car matters where a balloon is left. */
 const hasBalloon = ({ repayMethod }: ProductRow) => repayMethod === 'balloon'

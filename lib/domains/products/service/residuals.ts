@@ -1,7 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { textIn } from '../../../platform/db/list-conditions.ts'
@@ -65,18 +66,16 @@ export async function saveResidual(
     series: input.series,
     ageMonths: input.ageMonths,
     ratio: roundTo(input.ratio, 4),
-    updatedAt: call.now.toISOString(),
-    updatedBy: call.actor.id,
   }
   const [saved] = before
     ? await db()
         .update(residualValue)
-        .set({ ...values, rowVersion: sql`${residualValue.rowVersion} + 1` })
+        .set({ ...values, ...changedBy(residualValue, call) })
         .where(eq(residualValue.id, before.id))
         .returning({ id: residualValue.id })
     : await db()
         .insert(residualValue)
-        .values({ ...values, createdBy: call.actor.id })
+        .values({ ...values, createdBy: call.actor.id, updatedBy: call.actor.id })
         .onConflictDoNothing()
         .returning({ id: residualValue.id })
   // Somebody else was faster by a moment.

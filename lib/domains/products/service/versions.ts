@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { is, textIn } from '../../../platform/db/list-conditions.ts'
@@ -139,7 +140,7 @@ export async function readVersion(
 /** Values whose lists may be written to, as zod has them. */
 const asAnswer = (values: ProductValues) => values as OutputOf<typeof calls.get>['values']
 
-/** What a product of the tenant is made of. */
+/** The parts that a product of the tenant is made of. */
 export async function readChoices(
   _input: object,
   { today, tenantId }: Call,
@@ -183,12 +184,6 @@ async function permit(verb: ProductVerb, row: ProductRow): Promise<void> {
   if (!answer.ok) throw refused(answer.reason)
 }
 
-const touched = (call: Call) => ({
-  updatedAt: call.now.toISOString(),
-  updatedBy: call.actor.id,
-  rowVersion: sql`${product.rowVersion} + 1`,
-})
-
 /** @throws 400 at the fields that are wrong, 422 for a version that is published */
 export async function saveProduct(
   { values: sent }: ParsedInputOf<typeof calls.save>,
@@ -205,7 +200,7 @@ export async function saveProduct(
   const [saved] = before
     ? await db()
         .update(product)
-        .set({ ...columns, ...touched(call) })
+        .set({ ...columns, ...changedBy(product, call) })
         .where(eq(product.id, before.id))
         .returning()
     : await db()
@@ -264,7 +259,7 @@ export async function publishProduct(
       effectiveFrom,
       publishedAt: call.now.toISOString(),
       publishedBy: call.actor.id,
-      ...touched(call),
+      ...changedBy(product, call),
     })
     .where(eq(product.id, row.id))
   await audit({
@@ -280,7 +275,10 @@ export async function stopProduct({ reason }: { reason: string }, call: Call, ro
   const published = eq(product.status, '已上架')
   const stopped = await db()
     .update(product)
-    .set({ status: sql`case when ${published} then '已下架' else ${product.status} end`, ...touched(call) })
+    .set({
+      status: sql`case when ${published} then '已下架' else ${product.status} end`,
+      ...changedBy(product, call),
+    })
     // A draft for which it was said is as old as the product that was seen.
     .where(and(eq(product.code, row.code), or(published, eq(product.id, row.id))))
     .returning({ version: product.version, status: product.status })

@@ -6,8 +6,8 @@ import { regionItems } from '../../../rules/regions.ts'
 import { vin } from '../../../rules/vin.ts'
 
 /**
- * What may tie one order to another, called as the fields are everywhere else (by that name it is masked), the strongest
- * first: an identity number is one person's, an employer has thousands.
+ * Everything that may tie one order to another, called as the fields are everywhere else (by that name it is masked),
+ * the strongest first: an identity number is one person's, an employer has thousands.
  */
 export const relationKinds = [
   'idNo',
@@ -94,7 +94,7 @@ const province = new RegExp(
   `^(?:中国)?(?:${named(/0000$/)})(?:省|市|(?:壮族|回族|维吾尔)?自治区|特别行政区)?${noRoad}`,
 )
 const namedCity = new RegExp(`^(?:${named(/[1-9]\d?00$|0[1-9]00$/)})市?${noRoad}`)
-/** What has the sign of its level, whether or not the table of regions knows it. */
+/** A part that has the sign of its level, whether or not the table of regions knows it. */
 const otherProvince = /^[^省市区县路街道巷镇乡村号弄]{2,6}?省/
 const otherCity = /^[^省市区县路街道巷镇乡村号弄超]{2,6}?(?:市|自治州|地区|盟)/
 /** 小区, 社区 and the like are places in a county, not counties. */
@@ -115,7 +115,7 @@ function addressKey(text: string): string | null {
 }
 
 const company = /(?:(?:股份|集团|控股)?(?:有限)?(?:责任)?公司)$/
-/** What people write who have no employer, or do not want to name one. */
+/** Everything that people write who have no employer, or do not want to name one. */
 const nobody =
   /^(?:无|没有|暂无|不详|未知|个体|个体户|个体经营|自由职业|自由职业者|务农|农民|待业|退休|自雇|私营|司机)(?:单位|业)?$/
 

@@ -7,7 +7,9 @@ import { orgUnit, sysUser } from '../../identity/table.ts'
 import type { RelationsView } from '../contract.ts'
 import { type RelationKind, relationKey } from '../rules/relation-keys.ts'
 
-/** Who else has a value: colleagues, shops, entries of the black, grey and white lists. There are few of each. */
+/**
+ * The others who have a value: colleagues, shops, entries of the black, grey and white lists. There are few of each.
+ */
 
 type Key = { kind: RelationKind; value: string }
 type Known = NonNullable<RelationsView['known']>

@@ -72,8 +72,8 @@ function manyOf(near: readonly Hit[]): (key: Key) => boolean {
 }
 
 /**
- * How many orders are outside, by the one value that most of them have. Counting over all values would tell whether two
- * of them are of the same order: whose telephone a number is.
+ * The number of orders outside, by the one value that most of them have. Counting over all values would tell whether
+ * two of them are of the same order: whose telephone a number is.
  */
 function outsideOf(near: readonly Hit[], more: boolean): RelationsView['outside'] {
   const counts = new Map<string, number>()
@@ -123,7 +123,7 @@ function edgesOf(hits: readonly Hit[]): RelationsView['edges'] {
   return [...edges.values()]
 }
 
-/** Who sees everything has no condition. */
+/** Whoever sees everything has no condition. */
 const inScope = (actor: Actor): SQL => sql`(${orderScope(actor) ?? sql`true`})`
 
 const listOf = (keys: readonly Key[]) => sql`unnest(

@@ -16,7 +16,7 @@ type Person = KeyHolder & {
   employerName?: Text
 }
 
-/** What an order says of its people, its car and its card. */
+/** Everything that an order says of its people, its car and its card. */
 export type KeyFacts = {
   people: readonly Person[]
   cardNo?: Text

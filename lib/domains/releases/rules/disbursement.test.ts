@@ -55,7 +55,7 @@ test('the bank gets the number of the order and the remark, on one line and no l
   const orderNo = 'BLQ20261126000001'
   expect(paymentSummary(orderNo, '')).toBe(orderNo)
   expect(paymentSummary(orderNo, '购车款\n车架号 已核')).toBe(`${orderNo} 购车款 车架号 已核`)
-  // What is typed today goes whole.
+  // Everything that is typed today goes whole.
   const longest = '购'.repeat(releaseLimits.remark)
   expect(paymentSummary(orderNo, longest)).toBe(`${orderNo} ${longest}`)
   const former = paymentSummary(orderNo, `${'购'.repeat(41)}${'🚗'.repeat(20)}`)

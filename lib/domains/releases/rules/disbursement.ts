@@ -20,13 +20,13 @@ export const disbursementMoves: Readonly<Record<DisbursementState, readonly Disb
   退票: [],
 }
 
-/** Whether it came back from its checker, or was taken back, and is made again. */
+/** True where it came back from its checker, or was taken back, and is made again. */
 export const isMadeAgain = (status: DisbursementState): boolean => status === '待制单'
 
 /** The bank said that the money went; it may have come back since. */
 export const isPaid = (status: DisbursementState): boolean => status === '成功' || status === '退票'
 
-/** What its bank said of a payment while something else counted. */
+/** Everything that its bank said of a payment while something else counted. */
 export type Contradiction = {
   result: LineResult
   /** Of what it says it paid; empty of a failure. */
@@ -34,13 +34,13 @@ export type Contradiction = {
   /** Of a failure the bank's own word. */
   reason: string
   saidAt: string
-  /** When two people with the bank's paper had said which of the two is true. */
+  /** The time when two people with the bank's paper had said which of the two is true. */
   closedAt: string | null
 }
 
 type Counted = { status: DisbursementState; bankReference: string | null }
 
-/** Whether the bank says what counts: paid under the same number, or that the money is not out. */
+/** True where the bank says what counts: paid under the same number, or that the money is not out. */
 export const agrees = (
   { status, bankReference }: Counted,
   said: Pick<Contradiction, 'result' | 'bankReference'>,
@@ -65,7 +65,7 @@ export const isKept = (chargeMode: string): boolean => chargeMode === 'netted' |
 /** 放款金额 = 批复金额 − what is kept from it. */
 export const payAmount = (approved: string, kept: Iterable<string>): string => minus(approved, sum(kept))
 
-/** Where the release of an order stands. */
+/** The state of the release of an order. */
 export const releaseStates = ['missing', 'make', 'check', 'paying', 'silent', 'failed', 'paid'] as const
 export type ReleaseState = (typeof releaseStates)[number]
 
@@ -172,7 +172,7 @@ const making: Record<ReleaseState, ReleaseRefusal | null> = {
   paid: 'releases.refusals.paid',
 }
 
-/** What an order that waits for its release still waits for, beside its milestones. */
+/** Everything that an order that waits for its release still waits for, beside its milestones. */
 export function hindrance({
   openConditions,
   uncheckedReceipts,
@@ -183,7 +183,7 @@ export function hindrance({
   return uncheckedReceipts > 0 ? 'releases.refusals.unchecked' : null
 }
 
-/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+/** True where somebody may do a step now: one answer for the buttons and for the service. */
 export function releaseCan(step: ReleaseStep, facts: ReleaseFacts, permissions: Iterable<string>): Answer {
   const state = releaseStateOf(facts)
   const refuse = (reason: ReleaseRefusal | null): Answer =>
@@ -205,7 +205,7 @@ export function releaseCan(step: ReleaseStep, facts: ReleaseFacts, permissions: 
 
 export const releaseLimits = { remark: 40, reason: 200, bankReference: 60 } as const
 
-/** What a bank's interface takes as 附言; the order's number and a remark are shorter. */
+/** Everything that a bank's interface takes as 附言; the order's number and a remark are shorter. */
 export const longestSummary = 60
 
 /** 附言 as the bank gets it, whichever way: the number of the order, and what two people agreed on. On one line. */
@@ -235,7 +235,7 @@ export type BankResultFinding = {
 }
 
 /**
- * What is wrong with it, by its field. Statements of banks tell the minute: a payment cannot have gone before the minute
+ * The faults of it, by its field. Statements of banks tell the minute: a payment cannot have gone before the minute
  * in which it was checked.
  *
  * @param paidAt an instant; empty where it is none

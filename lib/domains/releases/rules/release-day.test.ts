@@ -141,7 +141,7 @@ test('the sheet of a day that is over is the same whenever it is read, whatever 
       const later = [...(fails === null ? [] : [fails]), ...(booked === null ? [] : [booked])]
       if (later.length === 2 && (fails ?? 0) > (booked ?? 0)) return
       if (returned !== null && (booked === null || returned < booked)) return
-      /** What is known at the end of a day. */
+      /** Everything that is known at the end of a day. */
       const knownOn = (today: number): Sheeted => {
         const known = (at: number | null) => (at !== null && at <= today ? (days[at] ?? null) : null)
         const [failedOn, bookedOn, returnedOn] = [known(fails), known(booked), known(returned)]

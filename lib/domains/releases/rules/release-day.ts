@@ -21,7 +21,7 @@ type Sheeted = {
   sheetDay: string | null
   /** The business day of the bank's own time. */
   paidOn: string | null
-  /** When each was booked here, which a sheet goes by. */
+  /** The day when each was booked here, which a sheet goes by. */
   failedOn: string | null
   bookedOn: string | null
   returnedOn: string | null
@@ -63,7 +63,7 @@ type Paid = { capitalName: string; payerAccount: string; column: DayColumn; amou
 export type DayCell = { count: number; amount: string }
 export type DayGroup = { capitalName: string; payerAccount: string; cells: Record<DayColumn, DayCell> }
 
-/** How many and how much by funder and account, in the order in which they come. */
+/** The number and the sum by funder and account, in the order in which they come. */
 export function dayFigures(payments: readonly Paid[]): DayGroup[] {
   const groups = Map.groupBy(payments, ({ capitalName, payerAccount }) => `${capitalName} ${payerAccount}`)
   return [...groups.values()].flatMap((all) => {
@@ -102,7 +102,7 @@ export type LateReason = (typeof lateReasons)[number]
 /** Minutes after which a payment that nobody checked, or that the bank has not answered, is late. */
 export const lateMinutes = { unchecked: 120, unanswered: 30, unfiled: 120, noAnswer: 120 } as const
 
-/** When the cashiers begin, in China's time. */
+/** The hour when the cashiers begin, in China's time. */
 const opensAt = '09:00'
 
 /** Since when a checked payment has waited for its file: nobody makes one before the day of its sheet. */
@@ -114,14 +114,16 @@ export function fileableFrom(checkedAt: string, sheetDay: string): string {
 type Open = {
   status: DisbursementState
   silent: boolean
-  /** What it waits for: the bank's interface, a file, or the answer to its file. */
+  /** Everything that it waits for: the bank's interface, a file, or the answer to its file. */
   waitsFor: 'port' | 'file' | 'answer'
   /** For a file as {@link fileableFrom} says. */
   since: string
   cutoff: string | null
 }
 
-/** Why an open payment is late; null where it is not. @param cutoff of its funder, `16:30` in China's time */
+/**
+ * The reason why an open payment is late; null where it is not. @param cutoff of its funder, `16:30` in China's time
+ */
 export function lateReason({ status, silent, waitsFor, since, cutoff }: Open, now: Date): LateReason | null {
   if (status !== '待复核' && status !== '付款中') return null
   if (silent) return 'silent'

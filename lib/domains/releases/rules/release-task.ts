@@ -5,7 +5,7 @@ import { settledTaskDays } from './hand-task.ts'
 
 /** 放款后任务: what is left to do behind a release, until which business day, and whom it is told before and after. */
 
-/** What is left to do when the loan is paid off: 解押 or 过户, what lies with us goes back. */
+/** Everything that is left to do when the loan is paid off: 解押 or 过户, what lies with us goes back. */
 export const settledTaskKinds = [
   'mortgage_release',
   'title_transfer',
@@ -29,7 +29,7 @@ type Released = {
   car: { kind: string } | null
 }
 
-/** What a release leaves to do. */
+/** Everything that a release leaves to do. */
 export function tasksOf({ valueDate, order, car }: Released): Task[] {
   const { mortgage } = templateOf(order)
   const extra = car && extraKindOf(car, order)
@@ -51,7 +51,7 @@ type Settled = {
   owesBalance: boolean
 }
 
-/** What a loan that is paid off leaves to do. */
+/** Everything that a loan that is paid off leaves to do. */
 export function settledTasksOf({ settledOn, ...order }: Settled): Task[] {
   const kinds: SettledTaskKind[] = [
     ...(order.isMortgaged ? ['mortgage_release' as const] : []),
@@ -91,6 +91,6 @@ export const reminders = [
 ] as const
 export type Reminder = (typeof reminders)[number]['says']
 
-/** How many of them a task has reached. */
+/** The number of them that a task has reached. */
 export const remindersReached = (dueDay: string, today: string): number =>
   reminders.filter(({ from }) => daysBetween(today, dueDay) <= from).length

@@ -84,7 +84,7 @@ test('whatever day it is released on, a plan keeps instalment, count and rule, a
         expect(fen(row.interest)).toBe((base * num * 2n + den) / (den * 2n))
         balance -= fen(row.principal)
       })
-      // Where the first period alone is odd, the others count as they were signed.
+      // The other periods count as they were signed when the first alone is odd.
       if (input.dayCount === '30/360')
         expect(nums.slice(1).map((num) => num * interestFactors(input).den)).toEqual(
           interestFactors(input)

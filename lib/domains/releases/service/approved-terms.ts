@@ -2,18 +2,23 @@ import type { Call } from '../../../platform/context.ts'
 import { type FieldMessage, refused } from '../../../platform/errors.ts'
 import { compareMoney, sum } from '../../../rules/money.ts'
 import { formatPercent } from '../../../rules/money-text.ts'
-import { type SignedTerms, signedTerms } from '../../contracts/service/signed-terms.ts'
 import type { MilestoneCode } from '../../identity/rules/milestones.ts'
-import type { Quote } from '../../orders/rules/quote.ts'
+import type { ChargeMode, Quote } from '../../orders/rules/quote.ts'
 import { closedGates } from '../../orders/rules/release-gates.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { type OrderQuote, quoteOrder } from '../../orders/service/order-quote.ts'
+import { type SignedTerms, signedTerms } from '../../orders/service/signed-terms.ts'
 import { orderGates } from '../../orders/service/stamp-milestone.ts'
 import type { ProductTerms } from '../../products/contract.ts'
 import type { findProductTerms } from '../../products/service/product-terms.ts'
 import { isKept, payAmount } from '../rules/disbursement.ts'
 
-/** What was approved and signed, on the day of the release: of it the amount that is paid, the plan and the postings follow. */
+/**
+ * Everything that was approved and signed, on the day of the release: of it the amount that is paid, the plan and the
+ * postings follow.
+ */
+
+type Kept = { code: string; name: string; chargeMode: ChargeMode; amount: string }
 
 export type ApprovedTerms = {
   /** On the value date, with instalment, count and due-date rule as signed. */
@@ -24,10 +29,14 @@ export type ApprovedTerms = {
   /** 批复金额. */
   approved: string
   /** Fees that are kept from what is paid, taken off or financed. */
+  kept: Kept[]
+  /** Their sum. */
   netted: string
   /** 放款金额. */
   amount: string
-  /** Why it is not released on that day all the same; of money that is out a loan is made whatever it costs. */
+  /**
+   * The reason why it is not released on that day all the same; of money that is out a loan is made whatever it costs.
+   */
   overCap: FieldMessage | null
 }
 
@@ -63,20 +72,27 @@ function termsOf(
   if (!asApproved || !product || !planned) throw refused('releases.refusals.noTerms')
   if (!actual) throw refused('releases.refusals.noPlanToday', { day })
   const { quote } = actual
-  const kept = quote.fees.flatMap(({ chargeMode, amount }) => (isKept(chargeMode) ? [amount] : []))
+  const kept = quote.fees
+    .filter(({ chargeMode }) => isKept(chargeMode))
+    .map(({ code, chargeMode, amount }) => ({ code, name: feeName(product, code), chargeMode, amount }))
+  const netted = sum(kept.map((one) => one.amount))
   return {
     quote,
     product,
     planned: planned.quote,
     approved: quote.financeAmount,
-    netted: sum(kept),
-    amount: payAmount(quote.financeAmount, kept),
+    kept,
+    netted,
+    amount: payAmount(quote.financeAmount, [netted]),
     overCap: overCap && {
       key: 'releases.refusals.overCap',
       params: { day, apr: percentOf(overCap.value), cap: percentOf(overCap.limit) },
     },
   }
 }
+
+const feeName = ({ feeItems }: ProductTerms, code: string): string =>
+  feeItems.find((fee) => fee.code === code)?.name ?? code
 
 const percentOf = (rate: string | null) => (rate === null ? '—' : formatPercent(rate))
 

@@ -8,7 +8,7 @@ import { tellContradiction } from './contradiction.ts'
 import { contradictedOf } from './release-record.ts'
 import { type BankSays, settlePayment } from './settle-payment.ts'
 
-/** What the bank itself says of a payment, by its interface or by a file. */
+/** Everything that the bank itself says of a payment, by its interface or by a file. */
 
 export const paymentAnswered = answered<'payment'>({
   purpose: 'releases.purpose',

@@ -129,7 +129,7 @@ describe('a result that two people register', () => {
       const orderId = await silentOrder(backend)
       await registerResult(backend, orderId, more)
       await check(orderId)
-      // What the bank says stands beside it: nothing of what counts is another.
+      // Everything that the bank says stands beside it: nothing of what counts is another.
       const counting = async () => {
         const { contradiction, rowVersion, ...payment } = await paymentOf(orderId)
         return [payment, await orderOf(orderId), await loans(orderId)]
@@ -324,7 +324,7 @@ describe('a payment of a file', () => {
     expect((await orderOf(orderId)).status).toBe('released')
     expect((await orderOf(other.orderId)).status).toBe('release_failed')
     expect(await loans(orderId)).toHaveLength(1)
-    // What the file said otherwise of the first is nothing to pass over.
+    // Everything that the file said otherwise of the first is nothing to pass over.
     const told = await inTenant(1, () =>
       db()
         .select({ body: notification.body })

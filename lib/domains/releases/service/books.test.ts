@@ -5,10 +5,10 @@ import { systemCall } from '../../../platform/system-call.ts'
 import { minus, r2, sum, times } from '../../../rules/money.ts'
 import { newFunder } from '../../capital/service/testing.ts'
 import { capital } from '../../channels/table.ts'
-import { approvedOf } from '../../contracts/service/signed-terms.ts'
 import { addReceipt, checkReceipt } from '../../first-payments/service/testing.ts'
 import { glLine, glVoucher } from '../../ledger/table.ts'
 import { CHARGE_MODES } from '../../orders/rules/quote.ts'
+import { approvedOf } from '../../orders/service/signed-terms.ts'
 import { application } from '../../orders/table.ts'
 import { feeConst } from '../../products/table.ts'
 import type { TestBackend } from '../../testing.ts'
@@ -31,7 +31,7 @@ import {
   waitingUnder,
 } from './testing.ts'
 
-/** What a release posts, each line worked out here from the terms of its order. */
+/** Everything that a release posts, each line worked out here from the terms of its order. */
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const linesOf = (orderId: number) =>
       .orderBy(asc(glLine.id)),
   )
 
-/** What was posted of an order: its events, and by event the accounts with debit less credit. */
+/** Everything that was posted of an order: its events, and by event the accounts with debit less credit. */
 async function booksOf(orderId: number) {
   const posted: Record<string, Record<string, string>> = {}
   for (const { event, account, debit, credit } of await linesOf(orderId)) {
@@ -193,7 +193,7 @@ test('a first rent that was paid before waits for its instalment, and the next o
   })
   const { E01, E07 } = await booksOf(orderId)
   expect(E07).toEqual({ '2241.05': first?.amount, '2203': minus('0.00', first?.amount ?? '') })
-  // What the customer paid first is the down payment, which is the seller's, and what stands in the books.
+  // Everything that the customer paid first is the down payment, which is the seller's, and what stands in the books.
   const { firstDueAmount, downPayment, depositAmount } = await termsOf(orderId)
   expect(minus(firstDueAmount, downPayment)).toBe(
     sum([E01?.['2241.05'] ?? '', first?.amount ?? '', depositAmount]),
@@ -270,7 +270,7 @@ test.each([
   },
 )
 
-/** What left our account for an order, as the day's sheet has it. */
+/** Everything that left our account for an order, as the day's sheet has it. */
 const paidOut = async (orderId: number) =>
   sum((await linesOf(orderId)).flatMap(({ account, credit }) => (account === '1002' ? [credit] : [])))
 
@@ -302,9 +302,13 @@ describe.each([
         db().update(application).set({ approvedAmount: financeAmount }).where(eq(application.id, orderId)),
       )
       await payFirst(orderId)
+      const { amounts } = await backend.as('cashier').call(releases.get, { orderId })
+      expect(amounts?.kept.map(({ name: _name, ...fee }) => fee)).toEqual(
+        isKept(chargeMode) ? [{ code, chargeMode, amount: '980.00' }] : [],
+      )
       await release(orderId)
       const posted = await booksOf(orderId)
-      // What comes with the instalments is neither owed nor earned before the first of them is due.
+      // Everything that comes with the instalments is neither owed nor earned before the first of them is due.
       const stands = Object.entries(posted).flatMap(([event, own]) =>
         own[account] ? [[event, own[account]]] : [],
       )
@@ -315,7 +319,7 @@ describe.each([
       expect(sum(plan.map(({ serviceFee }) => serviceFee))).toBe(
         chargeMode === 'instalment' ? '980.00' : '0.00',
       )
-      // What is kept was never paid out, and what was paid is what the payment says.
+      // Everything that is kept was never paid out, and what was paid is what the payment says.
       const paid = isKept(chargeMode) ? minus(financeAmount, '980.00') : financeAmount
       expect((await paymentOf(orderId)).amount).toBe(paid)
       expect(await paidOut(orderId)).toBe(paid)
@@ -345,7 +349,7 @@ test('an undone release leaves nothing of all this', async () => {
   for (const [account] of posted)
     expect([account, sum(posted.flatMap(([name, amount]) => (name === account ? [amount] : [])))]).toEqual([
       account,
-      // What the customer paid before is still with us.
+      // Everything that the customer paid before is still with us.
       account === '1002' ? received : account === '2241.05' ? minus('0.00', received) : '0.00',
     ])
   expect((await loanOf(orderId)).loan).toMatchObject({ status: '已撤销', prepaidBalance: '0.00' })

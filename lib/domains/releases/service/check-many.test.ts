@@ -2,8 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { changes } from '../../../platform/changes/contract.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { outsideCall } from '../../../platform/outside/table.ts'
-import { reviewLog } from '../../orders/table.ts'
-import { orderCondition } from '../../risk/table.ts'
+import { orderCondition, reviewLog } from '../../orders/table.ts'
 import { auditLog } from '../../system/table.ts'
 import type { TestBackend } from '../../testing.ts'
 import { disbursement } from '../table.ts'
@@ -22,7 +21,7 @@ const made = async (count: number) => {
   for (const id of orders) await makeRelease(backend, id)
   return orders
 }
-/** What every statement goes through. */
+/** Everything that every statement goes through. */
 const clientOf = (drizzle: object) =>
   (drizzle as { $client: { query(...asked: unknown[]): unknown } }).$client
 const check = async (orders: readonly number[]) => {

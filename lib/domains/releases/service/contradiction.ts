@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { publish } from '../../../platform/live-events.ts'
 import { sendMessages } from '../../../platform/messages/send-messages.ts'
@@ -65,11 +66,11 @@ const contradictionOf = (said: Final, now: Date): Contradiction => ({
 const isSame = (kept: Contradiction | null, told: Contradiction): boolean =>
   kept?.result === told.result && kept.bankReference === told.bankReference
 
-/** Where the payment stands is as it was, and so are the days on which it came there. */
+/** The state of the payment is as it was, and so are the days on which it came there. */
 export const keepContradiction = ({ id }: Payment, contradiction: Contradiction | null): Promise<unknown> =>
   db()
     .update(disbursement)
-    .set({ contradiction, rowVersion: sql`${disbursement.rowVersion} + 1` })
+    .set({ contradiction, rowVersion: nextVersion(disbursement) })
     .where(eq(disbursement.id, id))
 
 /** Two people have said what is true. */

@@ -253,7 +253,7 @@ describe('it comes while the order is on its way to another payment', () => {
     expect(booked).toMatchObject({ id: first.id, status: '成功' })
     expect(draft).toMatchObject({ status: '失败', checkedAt: null })
     expect(draft?.failReason).toContain(first.payNo)
-    // What was never sent stands on no sheet of a day as a failure.
+    // Everything that was never sent stands on no sheet of a day as a failure.
     const { groups } = await cashier().call(releases.day, {})
     const failed = groups.reduce((count, { cells }) => count + cells.failed.count, 0)
     const really = await inTenant(1, () =>
@@ -465,7 +465,7 @@ it('what the bank says once more is heard once, something else again, and after 
   expect(await told(orderId)).toHaveLength(once)
   await bankSays(orderId, paid('OTHER'))
   expect((await told(orderId)).length).toBe(once * 2)
-  // What was registered before the bank said something else says nothing of that.
+  // Everything that was registered before the bank said something else says nothing of that.
   await registerResult(backend, orderId, notPaid)
   await bankSays(orderId, paid('THIRD'))
   expect(await approveOf('bankResult', id)).toMatchObject(refusal('bankAskedSince'))

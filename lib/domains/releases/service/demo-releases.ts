@@ -48,7 +48,7 @@ export const demoReleasesJob = defineJob({
     }
     await demoFiles(job)
     await demoReceipts(job)
-    // What happened to these loans since is told by a job of its own.
+    // Everything that happened to these loans since is told by a job of its own.
     await job.step(() => startJob('closings.demo', {}, { key: 'demo' }))
   },
 })

@@ -7,6 +7,7 @@ import { badInput, refused } from '../../../platform/errors.ts'
 import { isToFree } from '../../materials/rules/mortgage.ts'
 import { mortgageOf } from '../../materials/service/mortgages.ts'
 import { type Order, updateOrder } from '../../orders/service/move-order.ts'
+import { releaseEffects } from '../../release-effects.ts'
 import type { releases } from '../contract.ts'
 import { finishFindings } from '../rules/hand-task.ts'
 import { releaseTask } from '../table.ts'
@@ -28,6 +29,7 @@ export async function finishTask(
     const own = await mortgageOf(order.id)
     if (own && isToFree(own.status)) throw refused('releases.refusals.freedByPapers')
   }
+  if (kind === 'archive_return') await releaseEffects.requirePapersGone(order.id)
   const { doneOn, courier, expressNo, note } = said
   const done = { doneOn, courier, expressNo, note }
   const found = finishFindings(task, done, call.today)

@@ -35,7 +35,7 @@ test(
     })
     let bank = await openPortServer(key)
     const { url } = bank
-    /** What the bank has paid: its own books, by the number of the payment. */
+    /** Everything that the bank has paid: its own books, by the number of the payment. */
     const paid = new Map<string, { reference: string; times: number }>()
     const reply = (reference: string) => {
       const chance = Math.random()

@@ -18,9 +18,9 @@ import { isOfTheseTerms } from './paid-terms.ts'
 import { type Payment, waitsOf } from './release-record.ts'
 
 /**
- * What two people may register of a payment that is over and that its bank contradicts: what counts, which closes the
- * matter; or of one that counts as failed that it was paid, which is booked as any other success. That needs an order
- * whose one payment it then is: nothing else of it is out, or waits to go.
+ * Everything that two people may register of a payment that is over and that its bank contradicts: what counts, which
+ * closes the matter; or of one that counts as failed that it was paid, which is booked as any other success. That needs
+ * an order whose one payment it then is: nothing else of it is out, or waits to go.
  *
  * @returns why not
  */
@@ -100,7 +100,7 @@ const waitsToPay = async ({ id }: Order): Promise<boolean> =>
     ),
   )) > 0
 
-/** What the approval gives now: the loan is made of that. */
+/** Everything that the approval gives now: the loan is made of that. */
 async function amountOf(order: Order, call: Call, day: string): Promise<string | null> {
   try {
     return (await approvedTerms(order, call, day)).amount

@@ -170,7 +170,7 @@ const figureKinds = {
   aprSimple: 'text',
 } as const satisfies Record<(typeof planFields)[number], ChangeLine['kind']>
 
-/** Where the plan of a release of today is not the signed one: its figures, each with the signed one. */
+/** The differences of the plan of a release of today from the signed one: its figures, each with the signed one. */
 function planLines({ planned, quote }: ApprovedTerms): ChangeLine[] {
   const [signed, today] = [planned, quote].map((plan) => {
     const { aprSimple, ...figures } = planFigures(plan)
@@ -182,7 +182,7 @@ function planLines({ planned, quote }: ApprovedTerms): ChangeLine[] {
   })
 }
 
-/** Whose money it is. */
+/** The party whose money it is. */
 async function funderLines({ capitalId }: Order): Promise<ChangeLine[]> {
   const [funder] = await db()
     .select({ name: capital.name })

@@ -5,7 +5,7 @@ import { addDays } from '../../../rules/business-date.ts'
 import { compareMoney, minus, r2, sum, times } from '../../../rules/money.ts'
 import { rebateSplit } from '../../balances/table.ts'
 import { channel, channelRate, shop } from '../../channels/table.ts'
-import { contract } from '../../contracts/table/contracts.ts'
+import { contractEffects } from '../../contract-effects.ts'
 import { type FirstParts, partsPaid } from '../../first-payments/rules/first-payment.ts'
 import { bookCash } from '../../first-payments/service/book-cash.ts'
 import { paymentsOf } from '../../first-payments/service/order-payments.ts'
@@ -22,6 +22,7 @@ import type { Order } from '../../orders/service/move-order.ts'
 import { nextLoanNo } from '../../orders/service/number-series.ts'
 import { isFundedOrder } from '../../orders/service/stamp-milestone.ts'
 import { feeConst, product } from '../../products/table.ts'
+import { releaseEffects } from '../../release-effects.ts'
 import { isKept } from '../rules/disbursement.ts'
 import { type ApprovedTerms, termsOfPaid } from './approved-terms.ts'
 import type { Payment } from './release-record.ts'
@@ -34,7 +35,7 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
   const terms = await termsOfPaid(order, call, valueDate)
   const { quote, product } = terms
   const { schedule, parties } = quote
-  // Where nobody else pays all of it is our own money, whatever the product shares with a funder.
+  // All of it is our own money, whatever the product shares with a funder.
   const shared = (await isFundedOrder(order)) ? (parties?.shared ?? null) : null
   const ownPrincipal =
     shared === null ? terms.approved : shared.kind === 'joint' ? shared.own.principal : '0.00'
@@ -115,21 +116,14 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
     },
     call,
   )
-  await runContracts(order, { effectiveFrom: valueDate, effectiveTo: schedule.maturity }, call)
+  await contractEffects.runContracts(
+    order,
+    { effectiveFrom: valueDate, effectiveTo: schedule.maturity },
+    call,
+  )
   await openTasks(order, valueDate, call)
+  await releaseEffects.openArchive(order, call)
   return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, next, rows }
-}
-
-/** 生效日, 到期日: what was signed runs with its loan. */
-async function runContracts(
-  { id }: Order,
-  days: Pick<typeof contract.$inferInsert, 'effectiveFrom' | 'effectiveTo'>,
-  { now }: By,
-): Promise<void> {
-  await db()
-    .update(contract)
-    .set({ ...days, updatedAt: now.toISOString() })
-    .where(and(eq(contract.orderId, id), eq(contract.status, '已签署')))
 }
 
 const stateOfInstalment = (dueDate: string, today: string): InstalmentState =>
@@ -137,7 +131,10 @@ const stateOfInstalment = (dueDate: string, today: string): InstalmentState =>
 
 type Received = FirstParts & { overpaid: string }
 
-/** What the customer paid before of fees, deposit and first rent, and beyond the sum due. The down payment is the seller's. */
+/**
+ * Everything that the customer paid before of fees, deposit and first rent, and beyond the sum due. The down payment is
+ * the seller's.
+ */
 async function receivedOf(order: Order, { fees, depositAmount }: Quote, rent: string): Promise<Received> {
   const upfront = fees.flatMap(({ chargeMode, amount }) => (chargeMode === 'upfront' ? [amount] : []))
   const { paid, due } = (await paymentsOf(order)).facts
@@ -251,6 +248,6 @@ export async function undoLoan(order: Order, payment: Payment, call: Call): Prom
     const days = { today: call.today, openFrom: call.today }
     await bookFact(loan.id, { ...reversal, eventId: `returned:${payment.id}` }, days, call)
   }
-  await runContracts(order, { effectiveFrom: null, effectiveTo: null }, call)
+  await contractEffects.runContracts(order, { effectiveFrom: null, effectiveTo: null }, call)
   await endTasks(order.id, call)
 }

@@ -5,8 +5,9 @@ import type { Payment } from './release-record.ts'
 import { isReferenceTaken, wasAsked } from './unanswered.ts'
 
 /**
- * Why an outcome of a payment is not taken, by field: one rule for all who bring one, the bank by its interface or a file,
- * and people with its paper. A loan is made of it, and a wrong day or a number of another payment is none of this one.
+ * The reason why an outcome of a payment is not taken, by field: one rule for all who bring one, the bank by its
+ * interface or a file, and people with its paper. A loan is made of it, and a wrong day or a number of another payment
+ * is none of this one.
  */
 export async function outcomeRefusals(
   payment: Payment,

@@ -4,8 +4,8 @@ import { application } from '../../orders/table.ts'
 import { disbursement } from '../table.ts'
 
 /**
- * What two people had before them when they paid: the terms of which the loan is made. A success that is heard of late is
- * booked to these alone. Nothing of it depends on the day.
+ * Everything that two people had before them when they paid: the terms of which the loan is made. A success that is
+ * heard of late is booked to these alone. Nothing of it depends on the day.
  */
 const quote = sql`coalesce(${application.approvedQuote}, ${application.quoteSnapshot})`
 const termsOf = sql`jsonb_build_object(
@@ -23,8 +23,8 @@ export const keepTerms = (ids: readonly number[]): Promise<unknown> =>
     .where(and(eq(application.id, disbursement.orderId), inArray(disbursement.id, [...ids])))
 
 /**
- * Whether what the order says now is what a payment of it was checked for. One that was checked before terms were kept is
- * taken for that.
+ * True where what the order says now is what a payment of it was checked for. One that was checked before terms were
+ * kept is taken for that.
  */
 export async function isOfTheseTerms({ id }: { id: number }): Promise<boolean> {
   const [row] = await db()

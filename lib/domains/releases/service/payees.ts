@@ -9,7 +9,7 @@ import { dictItem } from '../../system/table.ts'
 import type { PayeeKind } from '../rules/disbursement.ts'
 
 /**
- * Who is paid: the shop, to an account that a second person has checked (domain.md 2.8), or of a car that the customer
+ * The payee: the shop, to an account that a second person has checked (domain.md 2.8), or of a car that the customer
  * has himself the customer, to the card that his bank has confirmed. Nothing else is offered, and nothing else is paid.
  */
 

@@ -62,7 +62,7 @@ async function paymentsOfDay(asked: string | undefined, call: Call) {
     })
     .from(disbursement)
     .innerJoin(application, eq(application.id, disbursement.orderId))
-    // Whose money it was, whoever the order's funder is now.
+    // The party whose money it was, whoever the order's funder is now.
     .leftJoin(
       capital,
       eq(

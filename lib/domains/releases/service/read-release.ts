@@ -163,7 +163,12 @@ export async function readRelease(
     unanswered: facts.unanswered,
     missing: await missingOf(order),
     plans: terms && { signed: planFigures(terms.planned), today: planFigures(terms.quote) },
-    amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
+    amounts: terms && {
+      approved: terms.approved,
+      kept: terms.kept,
+      netted: terms.netted,
+      amount: terms.amount,
+    },
     overpaid: overpaidOf((await paymentsOf(order)).facts),
     payees: payees.map((one) => ({
       key: keyOf(one),

@@ -35,7 +35,7 @@ import {
 } from './release-record.ts'
 import { isUntouched } from './untouched-loan.ts'
 
-/** What becomes of a 放款单 when its second person has decided. */
+/** The fate of a 放款单 when its second person has decided. */
 
 const payeeShape = {
   payeeKind: z.enum(payeeKinds),
@@ -106,7 +106,7 @@ export const releaseChange = changeKindOfMany({
     )
     const orders = cases.map(({ about }) => about.order)
     await moveOrders(orders, call, { event: 'pay' })
-    // What goes as a file waits for the cashier who makes it.
+    // Everything that goes as a file waits for the cashier who makes it.
     if (payBy === 'port') await askBank(paying, new Map(orders.map(({ id, orderNo }) => [id, orderNo])))
   },
   async leave(_content, { payment }, how, { reason, actor, now }) {
@@ -203,7 +203,9 @@ export const payeeChange = changeKind({
   },
 })
 
-/** Who made the release makes it again, and whose order it is asks the payee: as they were told that it was paid. */
+/**
+ * Whoever made the release makes it again, and whose order it is asks the payee: as they were told that it was paid.
+ */
 async function tellReturned(
   { id: orderId, orderNo, customerName: name, ...parties }: Order,
   { payNo, amount, makerId }: Payment,

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { By, Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { refused } from '../../../platform/errors.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import { uncheckedReceipts } from '../../first-payments/service/order-payments.ts'
 import { lockOrders, type Order } from '../../orders/service/move-order.ts'
-import { openConditions } from '../../risk/service/conditions.ts'
+import { openConditions } from '../../orders/service/open-conditions.ts'
 import {
   type DisbursementState,
   disbursementMoves,
@@ -88,7 +89,7 @@ export async function requireUndisputed({ id }: Pick<Order, 'id'>): Promise<void
 
 type Waits = Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts' | 'contradicted'>
 
-/** What orders wait for beside their milestones, by their ids. */
+/** Everything that orders wait for beside their milestones, by their ids. */
 export async function waitsOf(orderIds: readonly number[]): Promise<(orderId: number) => Waits> {
   const open = await openConditions(orderIds)
   const unchecked = await uncheckedReceipts(orderIds)
@@ -125,7 +126,7 @@ export async function movePayment(
   return moved
 }
 
-/** Where the day is kept on which a payment came to a state: sheets of the day go by it. */
+/** The column of the day on which a payment came to a state: sheets of the day go by it. */
 const bookedDays: Partial<Record<DisbursementState, 'failedOn' | 'bookedOn' | 'returnedOn'>> = {
   失败: 'failedOn',
   成功: 'bookedOn',
@@ -151,9 +152,7 @@ export async function movePayments(
       ...(bookedDay && { [bookedDay]: businessDate(now) }),
       ...set,
       status: to,
-      updatedAt: now.toISOString(),
-      updatedBy: actor.id,
-      rowVersion: sql`${disbursement.rowVersion} + 1`,
+      ...changedBy(disbursement, { actor, now }),
     })
     .where(and(inArray(disbursement.id, ids), eq(disbursement.status, from)))
     .returning()

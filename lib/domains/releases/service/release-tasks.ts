@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { By } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { handedIn, hasPassed, isExtra, type SetStatus } from '../../materials/rules/material-sets.ts'
@@ -53,16 +53,20 @@ export async function openTasks(order: Order, valueDate: string, { actor, now }:
     .onConflictDoNothing()
 }
 
-/** @param at when it was done; null when that counts no more */
+/**
+ * @param at when it was done; null when that counts no more
+ * @param said of papers that went back: their day and way
+ */
 export async function markTask(
   orderId: number,
   kind: ReleaseTaskKind,
   at: string | null,
   { actor, now }: By,
+  said: Partial<Pick<ReleaseTask, 'doneOn' | 'courier' | 'expressNo' | 'note'>> = {},
 ): Promise<void> {
   await db()
     .update(releaseTask)
-    .set({ doneAt: at, updatedAt: now.toISOString(), updatedBy: actor.id })
+    .set({ ...said, doneAt: at, updatedAt: now.toISOString(), updatedBy: actor.id })
     .where(and(openOf(orderId), eq(releaseTask.kind, kind)))
 }
 
@@ -88,6 +92,21 @@ export async function endTasks(
     .update(releaseTask)
     .set({ endedAt: now.toISOString(), updatedAt: now.toISOString(), updatedBy: actor.id })
     .where(and(openOf(orderId), inArray(releaseTask.kind, [...kinds])))
+}
+
+/** A settlement was reversed: a task that it ended is to be done after all. */
+export async function reopenTask(orderId: number, kind: ReleaseTaskKind, { actor, now }: By): Promise<void> {
+  const [last] = await db()
+    .select()
+    .from(releaseTask)
+    .where(and(eq(releaseTask.orderId, orderId), eq(releaseTask.kind, kind)))
+    .orderBy(desc(releaseTask.id))
+    .limit(1)
+  if (!last?.endedAt || last.doneAt) return
+  await db()
+    .update(releaseTask)
+    .set({ endedAt: null, updatedAt: now.toISOString(), updatedBy: actor.id })
+    .where(eq(releaseTask.id, last.id))
 }
 
 /** Nothing is left to do of an order that is settled. */

@@ -102,7 +102,7 @@ type Stand = {
   }[]
   receipts: { id: number; amount: number; confirmed_at: string | null; cancelled_at: string | null }[]
   refunds: { id: number; amount: number; status: RefundState }[]
-  /** What stands on each account of the order. */
+  /** Everything that stands on each account of the order. */
   books: { id: string; off: number }[]
   tasks: { id: number; kind: string }[]
   log: Line[]
@@ -148,7 +148,7 @@ const partsOf = (orderId: number) => ({
 
 const on = ({ order: [{ id, row_version }] }: Stand) => ({ orderId: id, rowVersion: row_version })
 
-/** What the bank may say of any call of the order that there ever was. */
+/** Everything that the bank may say of any call of the order that there ever was. */
 async function answer({ calls }: Stand, draw: Draw): Promise<Taken> {
   const call = calls[draw(Math.max(calls.length, 1))]
   if (!call) return []
@@ -523,7 +523,7 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
           '2241.04': 0,
           '7002': loan.own_principal === 0 ? fen(loan.principal) : 0,
         }
-      : // What its customer paid is still with us, and nothing else is left.
+      : // Everything that its customer paid is still with us, and nothing else is left.
         { '2241.05': -received }),
   }
   for (const id of new Set([...Object.keys(stands), ...now.books.map((one) => one.id)])) {
@@ -557,7 +557,7 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
   return [...found, ...wrongTimeline(now, before, audited)]
 }
 
-/** What the case of an order shows is what follows from its rows. */
+/** Everything that the case of an order shows is what follows from its rows. */
 async function checkShown(orderId: number, stand: Stand): Promise<void> {
   const { status } = stand.order[0]
   const shown = await backend.as('cashier').call(releases.get, { orderId })
@@ -579,7 +579,7 @@ const lending = [
   async () => waitingUnder(backend, assisted, { capitalId: await newFunder() }),
 ] as const
 
-/** What of an order came in of its customer and its funder, as the screens say. */
+/** The sums of an order that came in of its customer and its funder, as the screens say. */
 async function cameIn(orderId: number): Promise<string> {
   const { payments } = await readReceipts(backend, orderId)
   const { loan, books } = await backend.as('cashier').call(releases.loan, { orderId })

@@ -27,9 +27,8 @@ import { testPolicy } from '../../materials/service/testing.ts'
 import { applications } from '../../orders/contract.ts'
 import { lockAnyOrder } from '../../orders/service/move-order.ts'
 import { stampMilestone } from '../../orders/service/stamp-milestone.ts'
-import { application } from '../../orders/table.ts'
-import { termsAt } from '../../risk/service/terms.ts'
-import { orderCondition } from '../../risk/table.ts'
+import { termsAt } from '../../orders/service/terms.ts'
+import { application, orderCondition } from '../../orders/table.ts'
 import { settleAccounts } from '../../settle-accounts/contract.ts'
 import { smsRecord } from '../../sms/table.ts'
 import type { TestBackend } from '../../testing.ts'
@@ -475,7 +474,7 @@ describe('money that came back', () => {
     })
     const { makerId, payNo } = await paymentOf(orderId)
     expect(await paymentOf(orderId)).toMatchObject({ status: '退票' })
-    // Who made it makes it again, and whose order it is asks the payee.
+    // Whoever made it makes it again, and whose order it is asks the payee.
     const told = await inTenant(1, () =>
       db()
         .select()

@@ -6,8 +6,8 @@ import { db, inTenant } from '../../../platform/db/client.ts'
 import { systemCall } from '../../../platform/system-call.ts'
 import { minus } from '../../../rules/money.ts'
 import { formatMoney } from '../../../rules/money-text.ts'
+import { termsAt } from '../../orders/service/terms.ts'
 import { application } from '../../orders/table.ts'
-import { termsAt } from '../../risk/service/terms.ts'
 import { settleAccounts } from '../../settle-accounts/contract.ts'
 import { auditLog, dictItem } from '../../system/table.ts'
 import type { TestBackend } from '../../testing.ts'
@@ -26,8 +26,8 @@ import {
 } from './testing.ts'
 
 /**
- * What whoever comes second reads: who was first, when and why, what is different by now, and what he can do. And where
- * the money goes when it is made a second time.
+ * Everything that whoever comes second reads: who was first, when and why, what is different by now, and what he can
+ * do. And where the money goes when it is made a second time.
  */
 
 let backend: TestBackend

@@ -17,7 +17,7 @@ import { lockPayment, movePayment, newestPayment, type Payment } from './release
 import { tellCustomer } from './tell-customer.ts'
 
 /**
- * What became of a payment, each once and in nobody's name: with success the loan is opened, with failure the cashier
+ * The fate of a payment, each once and in nobody's name: with success the loan is opened, with failure the cashier
  * hears why. Silence is neither: the payment waits, and its 放款单 is never sent a second time. Of one that is over and
  * that its bank contradicts two people with the bank's paper may say what is true.
  */
@@ -38,7 +38,7 @@ async function requireOutcome(payment: Payment, said: BankSays, { now }: By): Pr
 /** Two people said what the bank did, with its paper in hand: who made it, and the call in which it was checked. */
 type Registered = { madeBy: number; call: Call; proofId: number }
 
-/** Whether a payment that is over stays where it is by it. */
+/** True where a payment that is over stays where it is by it. */
 export const counts = ({ status }: Payment, said: BankSays): boolean =>
   said.ok ? status === '成功' : status === '失败' || status === '退票'
 
@@ -109,14 +109,14 @@ export async function settlePayment(
   return true
 }
 
-/** What was to be made instead of a payment that turns out to be paid is never sent. */
+/** Everything that was to be made instead of a payment that turns out to be paid is never sent. */
 async function endDraft({ id, orderId, payNo }: Payment, call: Call): Promise<void> {
   const live = await newestPayment(orderId)
   if (live && live.id !== id && isMadeAgain(live.status))
     await movePayment(live, '失败', { failReason: say('releases.neverSent', { payNo }) }, call)
 }
 
-/** Who made it, and whose order it is. */
+/** The person who made it, and whose order it is. */
 async function tell(
   { order, payment }: NonNullable<Awaited<ReturnType<typeof lockPayment>>>,
   said: BankSays,

@@ -140,7 +140,7 @@ export const paymentOf = async (orderId: number) => {
 export const makeRelease = async (backend: TestBackend, orderId: number, more: object = {}) =>
   backend.as('cashier').call(releases.make, { ...(await onOrder(orderId)), ...more })
 
-/** What waits for the newest payment of an order. */
+/** Everything that waits for the newest payment of an order. */
 export async function changeOf(backend: TestBackend, kind: ChangeKind, orderId: number): Promise<ChangeRow> {
   const by = kind === 'undo' ? 'finance_checker' : 'cashier'
   const { data } = await backend.as(by).call(changes.of, { kind, aboutId: (await paymentOf(orderId)).id })
@@ -205,7 +205,7 @@ export async function bankSays(orderId: number, outcome: Outcome): Promise<void>
   await inTenant(1, () => settle(call.id, { kind: 'callback', ms: 0 }, outcome))
 }
 
-/** What stands on our bank account in the books. */
+/** Everything that stands on our bank account in the books. */
 export async function bankBalance(): Promise<string> {
   const { rows } = await inTenant(1, () =>
     db().execute<{ bank: string }>(

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { takeTurn } from '../../../platform/db/turns.ts'
 import { outsideCall } from '../../../platform/outside/table.ts'
@@ -74,12 +75,12 @@ export async function unansweredOf(payments: readonly Payment[]): Promise<Readon
 }
 
 /**
- * What a bank was asked by when somebody registers what it did: asked once more, or by another file, it may have paid
- * since.
+ * Everything that a bank was asked by when somebody registers what it did: asked once more, or by another file, it may
+ * have paid since.
  */
 export async function askedOf(payment: Payment): Promise<string> {
   const asked = await askedBy(payment)
-  // What it said since then nobody has seen who registered before.
+  // Everything that it said since then nobody has seen who registered before.
   return isContradicted(payment) ? `${asked} said ${payment.contradiction?.saidAt}` : asked
 }
 
@@ -103,7 +104,7 @@ async function liveFileOf(paymentId: number): Promise<number | undefined> {
   return row?.fileId
 }
 
-/** Whether a bank may have the payment: its file may have run though it was given up, or the bank itself says so. */
+/** True where a bank may have the payment: its file may have run though it was given up, or the bank itself says so. */
 export const wasAsked = async (payment: Payment): Promise<boolean> =>
   payment.payBy === 'port' || isContradicted(payment) || (await wasFiled(payment.id))
 
@@ -141,7 +142,7 @@ export async function holdAsked({ id, payBy }: Payment): Promise<number | null |
   return row?.id
 }
 
-/** Whether another payment has the number of the bank: of one receipt two loans would be opened. */
+/** True where another payment has the number of the bank: of one receipt two loans would be opened. */
 export async function isReferenceTaken(payment: Payment, bankReference: string): Promise<boolean> {
   // No unique index: rows of before may share one.
   await takeTurn('bank-reference', payment.tenantId, bankReference)
@@ -153,7 +154,10 @@ export async function isReferenceTaken(payment: Payment, bankReference: string):
 const byHand = (said: BankSays): string =>
   said.ok ? say('releases.result') : `${say('releases.result')}: ${said.reason}`
 
-/** What asked the bank is answered: nobody asks on, and what the bank still says is heard and changes nothing. */
+/**
+ * Everything that asked the bank is answered: nobody asks on, and what the bank still says is heard and changes
+ * nothing.
+ */
 export async function endAsked(payment: Payment, askedId: number | null, said: BankSays): Promise<void> {
   if (askedId === null) return
   if (payment.payBy === 'port') {
@@ -165,7 +169,7 @@ export async function endAsked(payment: Payment, askedId: number | null, said: B
         request: null,
         answeredAt: sql`now()`,
         reason: byHand(said),
-        rowVersion: sql`${outsideCall.rowVersion} + 1`,
+        rowVersion: nextVersion(outsideCall),
       })
       .where(eq(outsideCall.id, askedId))
     return

@@ -36,7 +36,7 @@ export const dueList = defineList(calls.due, {
     return and(ne(repayPlan.status, '已作废'), ...(dueFrom || dueTo ? [] : [isOf, isSoon]))
   },
   filters: {
-    // What it means hangs on the day: see above.
+    // Everything that it means hangs on the day: see above.
     when: () => undefined,
     dueFrom: from(repayPlan.dueDate),
     dueTo: to(repayPlan.dueDate),
@@ -92,7 +92,7 @@ async function readRows(ids: readonly number[]): Promise<DueRow[]> {
       fee,
       amount,
       paid,
-      // Where a loan is settled before, interest that is agreed is never asked.
+      // Before a loan's end, interest that is agreed is never asked.
       left: plan.paidOffOn ? '0.00' : minus(sum([amount, plan.penalty]), sum([paid, waived])),
       status: plan.status,
       deductState: tasks.get(plan.id)?.status ?? null,

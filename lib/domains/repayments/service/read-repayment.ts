@@ -47,7 +47,7 @@ export async function readRepayment({ id }: ParsedInputOf<typeof repayments.get>
   }
 }
 
-/** What it paid of which instalment; what is left of it waits in 预收款. */
+/** Everything that it paid of which instalment; what is left of it waits in 预收款. */
 async function allocationsOf(
   { terms }: Loan,
   factNo: number,

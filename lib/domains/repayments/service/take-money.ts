@@ -52,7 +52,7 @@ export async function takeMoney(
   return { repayNo: row.repayNo, fold }
 }
 
-/** Where a number of a channel counts already; of a loan that the caller does not see, only that it does. */
+/** The loan where a number of a channel counts already; of a loan that the caller does not see, only that it does. */
 export async function takenAlready(
   channel: MoneyChannel,
   thirdNo: string,

@@ -3,8 +3,8 @@ import { type IntakeValues, intakeDraft, intakePaths } from '../../orders/rules/
 import { intakeFromEntry } from '../../orders/rules/entry/intake-handover.ts'
 import type { Template } from '../../orders/rules/entry/template.ts'
 import { fieldPaths } from '../../orders/rules/entry/template-engine.ts'
+import type { ReturnNode } from '../../orders/rules/review-decisions.ts'
 import type { Markable } from '../../orders/rules/review-marks.ts'
-import type { ReturnNode } from './review-decisions.ts'
 
 /** The forms of an order as they are filled in; no entry before anybody began one. */
 export type ShownForms = { intake: IntakeValues; entry: EntryValues | null }
@@ -16,7 +16,10 @@ export function shownForms(values: Record<string, unknown>): ShownForms {
   return { intake: intakeFromEntry(entry), entry }
 }
 
-/** What stands for this customer in the form that a return goes to, and so can be mended there: its fields, and its papers. */
+/**
+ * Everything that stands for this customer in the form that a return goes to, and so can be mended there: its fields,
+ * and its papers.
+ */
 export function markablePlaces(
   node: ReturnNode,
   template: Template,

@@ -1,12 +1,12 @@
 import { tidy } from '../../../rules/fields.ts'
 import { isReviewReason } from '../../configuration/rules/review-reasons.ts'
+import type { ReturnNode, ReviewResult } from '../../orders/rules/review-decisions.ts'
 import type { Markable, ReviewMark } from '../../orders/rules/review-marks.ts'
-import type { ReturnNode } from './review-decisions.ts'
 
-/** What a reviewer writes to a decision, and what the decision asks for (domain.md 3.2 `review_task`, T05–T07). */
-
-export const reviewResults = ['pass', 'return', 'reject'] as const
-export type ReviewResult = (typeof reviewResults)[number]
+/**
+ * Everything that a reviewer writes to a decision, and what the decision asks for (domain.md 3.2 `review_task`,
+ * T05–T07).
+ */
 
 /** Characters an opinion has at least. */
 export const minOpinion = 5
@@ -20,9 +20,9 @@ export type ReviewOpinion = {
   reasonL2: string
   reasonDetail: string
   internalNote: string
-  /** Where a return goes; empty for the stage's usual place. */
+  /** The form that a return goes to; empty for the stage's usual place. */
   returnTo: ReturnNode | ''
-  /** What is to be mended on a return. */
+  /** Everything that is to be mended on a return. */
   marks: ReviewMark[]
   /** The field or paper that is being chosen to be marked next; never sent. */
   markNext: string
@@ -36,7 +36,8 @@ export type OpinionMessage =
 export type OpinionIssues = Record<string, OpinionMessage | 'rules.required'>
 
 /**
- * What is missing from an opinion, by field: a catalogue key. Nothing is missing from one that may be submitted.
+ * Everything that is missing from an opinion, by field: a catalogue key. Nothing is missing from one that may be
+ * submitted.
  *
  * @param places what the form that a return goes to has; a mark anywhere else could not be mended there
  */

@@ -3,39 +3,44 @@ import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoin
 import { badInput, refused } from '../../../platform/errors.ts'
 import { requireEvidence } from '../../evidence/service/pins.ts'
 import { alignMaterialSet, readMaterials, rejectMaterials } from '../../materials/service/material-sets.ts'
+import { orderEffects } from '../../order-effects.ts'
 import { entryFromIntake } from '../../orders/rules/entry/intake-handover.ts'
 import { visibleMaterials } from '../../orders/rules/entry/template-engine.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
 import type { ReviewStage } from '../../orders/rules/order-states.ts'
+import {
+  decisionEvent,
+  type ResultOf,
+  type ReturnNode,
+  type ReviewResult,
+} from '../../orders/rules/review-decisions.ts'
 import type { Markable } from '../../orders/rules/review-marks.ts'
 import { entryOf, hasEntry, intakeOf } from '../../orders/service/form-values.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../../orders/service/move-order.ts'
 import { updateTask } from '../../orders/service/review-trail.ts'
 import type { reviewTask } from '../../orders/table.ts'
-import { judgeRisk } from '../../risk/service/judge-risk.ts'
 import type { reviews } from '../contract.ts'
 import { markablePlaces } from '../rules/markable-places.ts'
-import { decisionEvent, type ResultOf, type ReturnNode } from '../rules/review-decisions.ts'
-import { opinionIssues, type ReviewResult } from '../rules/review-opinion.ts'
+import { opinionIssues } from '../rules/review-opinion.ts'
 import { formsReturned, returnPlaces } from './read-changes.ts'
 import { requireTel } from './tel-checks.ts'
 
-/** What every stage's decision is made of; a stage may take more. */
+/** The parts that every stage's decision is made of; a stage may take more. */
 type Opinion = Omit<ParsedInputOf<typeof reviews.decidePre>, 'result'> & { returnTo?: ReturnNode | undefined }
 type Task = Partial<typeof reviewTask.$inferInsert>
 
-/** What a stage does beside what all of them do. */
+/** Everything that a stage does beside what all of them do. */
 type Stage<I, J> = {
   /** On its rejection. */
   rejectStage?: string
-  /** Where its return goes unless it says so. */
+  /** The form that its return goes to unless it says so. */
   returnTo: ReturnNode
   /** Guards of its own, before anything is written, and what they found out. @throws what they refuse with */
   judge?: (input: I, call: Call, order: Order) => Promise<J>
   /** Columns of the order, and of the task, that change with its decision. */
   order?: (input: I, order: Order, judged: J | undefined) => Partial<Order>
   task?: (input: I, judged: J | undefined) => Task
-  /** What comes of a decision; the order where that moves it on. */
+  /** The outcome of a decision; the order where that moves it on. */
   after?: (input: I, call: Call, moved: Order, judged: J | undefined) => Promise<Order | undefined>
 }
 
@@ -96,7 +101,7 @@ export const decide =
     return movedAnswer((await own.after?.(input, call, moved, judged)) ?? moved)
   }
 
-/** What a return may name: what stands for this customer in the form that it goes to. */
+/** Everything that a return may name: what stands for this customer in the form that it goes to. */
 async function markableOf(order: Order, returnTo: ReturnNode): Promise<Markable[]> {
   const { items } = await readMaterials(order.id)
   const forms = { intake: intakeOf(order), entry: hasEntry(order) ? entryOf(order) : null }
@@ -133,5 +138,6 @@ export const decideFirst = decide<'first', ParsedInputOf<typeof reviews.decideFi
     await requireEvidence(order)
     return undefined
   },
-  after: async ({ result }, call, order) => (result === 'pass' ? judgeRisk(order, call) : undefined),
+  after: async ({ result }, call, order) =>
+    result === 'pass' ? orderEffects.judgeRisk(order, call) : undefined,
 })

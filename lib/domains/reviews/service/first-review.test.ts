@@ -99,7 +99,7 @@ test('the pool says of each order who is still to be called, and finds it by tha
     (await reviewer().call(reviews.firstList, { claim: 'mine', length: 100, ...filter })).data.find(
       ({ id }) => id === orderId,
     )?.tel
-  /** What the case says of the same. */
+  /** Everything that the case says of the same. */
   const told = async () => {
     const { tel } = await reviewer().call(reviews.getFirst, { orderId })
     const wanted = tel.filter(({ required }) => required)
@@ -315,7 +315,7 @@ test('a manager takes a pass back until risk control has begun', async () => {
     ['first', '通过'],
     ['pre', '通过'],
   ])
-  // Who passed it may review it again: no stage before this one is his.
+  // Whoever passed it may review it again: no stage before this one is his.
   expect((await reviewer().send(reviews.claim, { orderId })).status).toBe(200)
 })
 

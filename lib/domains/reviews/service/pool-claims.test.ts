@@ -11,7 +11,7 @@ import { type Caller, openTestBackend, type TestBackend } from '../../testing.ts
 import { reviews } from '../contract.ts'
 import { copyOrder, peopleLike } from './testing.ts'
 
-/** What two or a hundred do with an order at the same moment, in the pools of every stage. */
+/** Everything that two or a hundred do with an order at the same moment, in the pools of every stage. */
 
 let backend: TestBackend
 beforeAll(async () => {

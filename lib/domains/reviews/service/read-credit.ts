@@ -4,12 +4,12 @@ import type { OutputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
 import { maskOfField } from '../../../rules/mask.ts'
 import { complaint } from '../../complaints/table.ts'
+import { orderEffects } from '../../order-effects.ts'
 import { orderScope } from '../../orders/service/data-scope.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { findOrder } from '../../orders/service/read-order.ts'
 import { application } from '../../orders/table.ts'
 import { product } from '../../products/table.ts'
-import { listHitsOf } from '../../risk/service/facts.ts'
 import type { reviews } from '../contract.ts'
 
 /** 征信摘要: what the product itself knows of who applies; what the scenes say and who is related is asked beside it. */
@@ -23,7 +23,7 @@ export async function readCredit(orderId: number, call: Call): Promise<Credit> {
   const order = await findOrder(orderId, call)
   return {
     ...(await formerOrders(order, call.actor)),
-    lists: (await listHitsOf(order, call)).map(({ number, ...hit }) => ({
+    lists: (await orderEffects.listHitsOf(order, call)).map(({ number, ...hit }) => ({
       ...hit,
       value: maskOfField(hit.type)?.(number) ?? number,
     })),

@@ -38,7 +38,7 @@ export const targetOfRole: Readonly<Record<string, TelTarget>> = {
   emergency: 'contact',
 }
 
-/** Whom the order has: the customer, the employer with a telephone, the linked persons. */
+/** The people whom the order has: the customer, the employer with a telephone, the linked persons. */
 async function personsOf(order: Order): Promise<Person[]> {
   const linked = await db()
     .select()

@@ -26,7 +26,10 @@ const targetOf = sql`case ${linkedPerson.role} ${sql.join(
   sql` `,
 )} end`
 
-/** Whom the template wants called, of an order of the query around, each with whether the last call reached them. */
+/**
+ * The people whom the template wants called, of an order of the query around, each with whether the last call reached
+ * them.
+ */
 const people = sql`(
   select who.target, coalesce((
       select ${telVerify.result} in ('pass', 'doubt') from ${telVerify}
@@ -58,7 +61,7 @@ export const telFilters = {
   telWaits: (target: TelTarget) => anybody(sql`not called.reached and called.target = ${target}`),
 }
 
-/** What the pool shows of it, by order. */
+/** Everything that the pool shows of it, by order. */
 export async function readTelStates(ids: readonly number[]): Promise<ReadonlyMap<number, FirstRow['tel']>> {
   const summary = sql`(
     select json_build_object(

@@ -5,7 +5,10 @@ import { issueToken } from '../../identity/service/tokens.ts'
 import { sysUser } from '../../identity/table.ts'
 import type { Caller, TestBackend } from '../../testing.ts'
 
-/** What happens at once needs many orders in one state and many people: copies in the database, however one gets there. */
+/**
+ * Everything that happens at once needs many orders in one state and many people: copies in the database, however one
+ * gets there.
+ */
 
 /** Copies of rows of the tenant with other values: text of SQL by column; `n` counts from 1. */
 async function copyRows(table: string, where: string, count: number, change: Record<string, string>) {

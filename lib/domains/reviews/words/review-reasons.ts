@@ -1,6 +1,6 @@
 import { reviewReasonItems } from '../../configuration/rules/review-reasons.ts'
 
-/** Why an order is returned or rejected, by code. */
+/** The reason why an order is returned or rejected, by code. */
 const reviewReasons: Readonly<Record<string, string>> = Object.fromEntries(
   reviewReasonItems.map(({ code, label }) => [code, label]),
 )

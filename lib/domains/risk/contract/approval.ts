@@ -21,9 +21,9 @@ import {
   quoteView,
   riskView,
 } from '../../orders/contract.ts'
+import { resultsOf } from '../../orders/rules/review-decisions.ts'
+import { conditionCodes, conditionMeeters } from '../../orders/rules/risk-approval.ts'
 import { opinion, poolFilters, reviewChanges } from '../../reviews/contract.ts'
-import { resultsOf } from '../../reviews/rules/review-decisions.ts'
-import { conditionCodes, conditionMeeters } from '../rules/risk-approval.ts'
 import { grades, suggestions } from '../rules/risk-verdict.ts'
 
 /** An order in the risk pool, with what the scene RISK said of it. */

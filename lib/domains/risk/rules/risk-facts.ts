@@ -1,7 +1,7 @@
 import type { BreachCode } from '../../orders/rules/quote-limits.ts'
 
 /**
- * What a rule of a risk scene may ask: the closed list of facts, each of a kind and computed in one place
+ * Everything that a rule of a risk scene may ask: the closed list of facts, each of a kind and computed in one place
  * (lib/domains/risk/service/facts.ts). Labels and how each comes about are `riskScenes.facts` and `riskScenes.how` of the
  * catalogue. Nothing else can be asked, and nothing that is stored is ever evaluated.
  */
@@ -15,7 +15,7 @@ export const sceneOfStage = { pre: 'PRE_CHECK', risk: 'RISK' } as const satisfie
 export type SceneCode = (typeof sceneOfStage)[SceneStage]
 export const sceneCodes = Object.values(sceneOfStage) as [SceneCode, ...SceneCode[]]
 
-/** What an unknown value makes of a rule that asks for it: a person has to look, or it is passed over. */
+/** The effect of an unknown value on a rule that asks for it: a person has to look, or it is passed over. */
 type Unknown = 'person' | 'passes'
 
 type Fact =
@@ -49,16 +49,16 @@ const set = <const O extends readonly string[]>(
   stages: readonly SceneStage[] = whole,
 ) => ({ kind: 'set', options, words, stages }) as const
 
-/** How the number of a customer, or what is his, stands on the black, grey and white lists. */
+/** The standing of a customer's number, or of what is his, on the black, grey and white lists. */
 const listed = (stages: readonly SceneStage[] = whole) => set(levels, 'blacklist.levels', stages)
 
 export const riskFacts = {
-  // Who
+  // The customer
   age: number('person'),
   ageAtEnd: number('passes'),
   idDaysLeft: number('passes'),
   monthlyIncome: money('person', entered),
-  // What for
+  // The loan and the car
   amount: money('passes'),
   term: number('passes'),
   vehicleKind: set(['new', 'used'], 'riskScenes.vehicleKinds'),

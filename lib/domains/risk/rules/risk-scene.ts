@@ -7,15 +7,15 @@ import type { Grade, Suggestion } from './risk-verdict.ts'
  * comparison. The editor and the backend ask the same questions of a draft, and a trial judges as the real thing does.
  */
 
-/** How a number, amount or rate is compared, and how a set of codes. */
+/** The way in which a number, amount or rate is compared, and how a set of codes. */
 export const numberComparisons = ['lt', 'le', 'gt', 'ge', 'eq', 'between', 'outside'] as const
 export const setComparisons = ['any', 'none'] as const
 export const comparisons = [...numberComparisons, ...setComparisons] as const
 export type Comparison = (typeof comparisons)[number]
 
 /**
- * What a hit asks for. 拒绝 and 人工 say so at once; 提示 only shows; 通过 lets an order pass that neither refuses nor
- * keeps for a person, whatever its score. The points of every hit come off the score.
+ * Everything that a hit asks for. 拒绝 and 人工 say so at once; 提示 only shows; 通过 lets an order pass that neither refuses
+ * nor keeps for a person, whatever its score. The points of every hit come off the score.
  */
 export const outcomes = ['pass', 'flag', 'manual', 'reject'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -33,7 +33,7 @@ export type SceneRule = {
   /** One value; two for a range, smaller first; the codes of a set. Amounts and rates are decimal text. */
   value: readonly string[]
   outcome: string
-  /** What a hit takes off the score. */
+  /** Everything that a hit takes off the score. */
   points: number
 }
 
@@ -99,9 +99,9 @@ const gradeOf = (score: number) =>
   score >= 80 ? 'A' : score >= 65 ? 'B' : score >= 50 ? 'C' : score >= 40 ? 'D' : 'E'
 
 /**
- * What a scene says of the facts. 100 less the points of the hits; a hit of 拒绝 or a score under `rejectBelow` refuses,
- * a hit of 人工 or a score under `passFrom` asks for a person. So does a rule whose question has no answer: a scene is
- * never passed because of what is missing.
+ * Everything that a scene says of the facts. 100 less the points of the hits; a hit of 拒绝 or a score under
+ * `rejectBelow` refuses, a hit of 人工 or a score under `passFrom` asks for a person. So does a rule whose question has
+ * no answer: a scene is never passed because of what is missing.
  */
 export function decideScene({ rules, passFrom, rejectBelow }: RuledScene, facts: Facts): SceneDecision {
   const hits: Hit[] = []
@@ -156,7 +156,7 @@ export type SceneMessage =
 const ruleCode = /^[A-Z][A-Z0-9_]{1,11}$/
 const isPoints = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100
 
-/** What is wrong with the values that a fact is compared with. */
+/** The faults of the values that a fact is compared with. */
 function valueIssue(rule: SceneRule): SceneMessage | undefined {
   const fact = factOf(rule.fact)
   if (!fact) return undefined
@@ -176,7 +176,7 @@ function valueIssue(rule: SceneRule): SceneMessage | undefined {
   return isRange && compareTyped(from, to) >= 0 ? 'riskScenes.wrong.range' : undefined
 }
 
-/** What is wrong with one rule, by field; nothing for one that may be saved. */
+/** The faults of one rule, by field; nothing for one that may be saved. */
 export function ruleIssues(
   rule: SceneRule,
   stage: SceneStage,
@@ -198,7 +198,7 @@ export function ruleIssues(
   return issues
 }
 
-/** What is wrong with a draft, by path as `rules.3.value`; nothing for one that may be saved. */
+/** The faults of a draft, by path as `rules.3.value`; nothing for one that may be saved. */
 export function sceneIssues(scene: RuledScene, stage: SceneStage): Record<string, SceneMessage> {
   const { rules, passFrom, rejectBelow } = scene
   const issues: Record<string, SceneMessage> = {}

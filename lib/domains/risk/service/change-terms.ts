@@ -3,27 +3,29 @@ import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
 import { badInput, refused } from '../../../platform/errors.ts'
 import { cancelCapitalOrder } from '../../capital/service/cancel.ts'
-import { signedTerms } from '../../contracts/service/signed-terms.ts'
 import { voidContracts } from '../../contracts/service/void-contracts.ts'
 import { settleDue } from '../../first-payments/service/order-payments.ts'
 import { endFormerPapers } from '../../materials/service/former-papers.ts'
+import { termsOnlyFall } from '../../orders/rules/risk-approval.ts'
+import { takeQuota } from '../../orders/service/channel-quota.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../../orders/service/move-order.ts'
 import { headlineOf } from '../../orders/service/order-quote.ts'
+import { signedTerms } from '../../orders/service/signed-terms.ts'
+import { appliedOf, approvedColumns, nothingApproved } from '../../orders/service/terms.ts'
 import { requireUndisputed } from '../../releases/service/release-record.ts'
 import type { riskApproval } from '../contract/approval.ts'
-import { termsOnlyFall } from '../rules/risk-approval.ts'
 import { dropConditions } from './conditions.ts'
 import { judgeRisk } from './judge-risk.ts'
-import { appliedOf, approvedColumns, nothingApproved, termsAt } from './terms.ts'
+import { termsToApprove } from './terms-to-approve.ts'
 
-/** What was renamed on its way: the change asks for an amount and a term, as an approval gives them. */
+/** Everything that was renamed on its way: the change asks for an amount and a term, as an approval gives them. */
 const fields: Readonly<Record<string, string>> = { approvedAmount: 'amount', approvedTerm: 'term' }
 
 /**
  * T17 方案变更: the order gets a new amount, term and quote. Contracts that were signed for the former ones are void, and
  * a funder's consent with them. Where both only fall, what was approved covers it; else it is approved again.
  *
- * @throws 400 by field for terms that the product does not allow, 422 by the state or when nothing changes
+ * @throws 400 by field for terms that the product does not allow, 422 by the state, a quota without room for more, or when nothing changes
  */
 export async function changeTerms(
   { amount, term, reason }: ParsedInputOf<typeof riskApproval.changeTerms>,
@@ -38,7 +40,7 @@ export async function changeTerms(
   }
   const asked = { approvedAmount: amount, approvedTerm: term }
   // A change may ask for more than what was applied for: it is a new application, approved again.
-  const { values, product, quoted, issues } = await termsAt(order, asked, call, 'anyAmount')
+  const { values, product, quoted, issues } = await termsToApprove(order, asked, call, 'anyAmount')
   if (Object.keys(issues).length > 0 || !product || !quoted) {
     throw badInput(
       Object.fromEntries(Object.entries(issues).map(([field, key]) => [fields[field] ?? field, key])),
@@ -52,6 +54,7 @@ export async function changeTerms(
     const { asApproved, actual, overCap } = await signedTerms(order, call)
     if (asApproved && actual && !overCap) throw refused('riskApproval.sameTerms')
   }
+  await takeQuota(order, call, wanted.amount)
   const stays = termsOnlyFall(approved, wanted)
   const changed = await moveOrder(order, call, {
     event: 'change_terms',

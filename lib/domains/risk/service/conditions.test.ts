@@ -1,12 +1,12 @@
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { roleCodes } from '../../identity/rules/roles.ts'
 import { preparingOrder } from '../../materials/service/testing.ts'
+import { conditionCodes, followsDevices } from '../../orders/rules/risk-approval.ts'
 import { newEvent } from '../../orders/service/testing.ts'
+import { orderCondition } from '../../orders/table.ts'
 import { orderOf } from '../../releases/service/testing.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { riskApproval } from '../contract/approval.ts'
-import { conditionCodes, followsDevices } from '../rules/risk-approval.ts'
-import { orderCondition } from '../table.ts'
 
 /** 放款条件: risk control set them, and whose work it is says that they are met; never the side that profits. */
 

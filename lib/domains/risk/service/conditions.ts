@@ -1,16 +1,17 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { forbidden, notFound, refused } from '../../../platform/errors.ts'
 import { settleGps } from '../../gps/service/devices.ts'
 import { rolesWith } from '../../identity/rules/roles.ts'
 import { sysUser } from '../../identity/table.ts'
+import { type Condition, followsDevices, meetersOf } from '../../orders/rules/risk-approval.ts'
 import { movedAnswer, type Order, updateOrder } from '../../orders/service/move-order.ts'
+import { orderCondition } from '../../orders/table.ts'
 import type { ConditionView, riskApproval } from '../contract/approval.ts'
-import { type Condition, followsDevices, meetersOf } from '../rules/risk-approval.ts'
-import { orderCondition } from '../table.ts'
 
 /** 放款条件: what an approval asks of the steps behind it, and whether it is met. */
 
@@ -34,7 +35,7 @@ export async function readConditions(orderId: number): Promise<ConditionView[]> 
   }))
 }
 
-/** What an approval asks takes the place of what a former one asked. */
+/** Everything that an approval asks takes the place of what a former one asked. */
 export async function askConditions(
   order: Order,
   conditions: readonly Condition[],
@@ -62,22 +63,6 @@ async function drop(orderId: number, call: Call): Promise<void> {
     .where(inForce(orderId))
 }
 
-/** How many conditions of these orders are not met yet; an order without one is not in the map. */
-export async function openConditions(orderIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db()
-    .select({ orderId: orderCondition.orderId, count: sql<number>`count(*)::int` })
-    .from(orderCondition)
-    .where(
-      and(
-        inArray(orderCondition.orderId, [...orderIds]),
-        isNull(orderCondition.droppedAt),
-        isNull(orderCondition.metAt),
-      ),
-    )
-    .groupBy(orderCondition.orderId)
-  return new Map(rows.map(({ orderId, count }) => [orderId, count]))
-}
-
 /** @throws 403 for whoever may not say so of its kind, 404 for one that the order does not have, 422 for one that is met */
 export async function meetCondition(
   { conditionId, note }: ParsedInputOf<typeof riskApproval.meetCondition>,
@@ -99,9 +84,7 @@ export async function meetCondition(
       metAt: call.now.toISOString(),
       metBy: call.actor.id,
       metNote: note,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${orderCondition.rowVersion} + 1`,
+      ...changedBy(orderCondition, call),
     })
     .where(eq(orderCondition.id, conditionId))
   await audit({ after: { condition: condition.code, conditionDetail: condition.detail, metNote: note } })

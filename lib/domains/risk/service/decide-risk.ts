@@ -4,12 +4,13 @@ import { badInput, refused } from '../../../platform/errors.ts'
 import { openDueDiligence } from '../../due-diligence/service/read-diligence.ts'
 import { settleDue } from '../../first-payments/service/order-payments.ts'
 import { endFormerCover, otherTerms } from '../../materials/service/former-papers.ts'
+import { conditionsOf } from '../../orders/rules/risk-approval.ts'
 import type { Order } from '../../orders/service/move-order.ts'
+import { appliedOf, approvedColumns } from '../../orders/service/terms.ts'
 import { decide } from '../../reviews/service/decide.ts'
 import type { riskApproval } from '../contract/approval.ts'
-import { conditionsOf } from '../rules/risk-approval.ts'
 import { askConditions } from './conditions.ts'
-import { appliedOf, approvedColumns, termsAt } from './terms.ts'
+import { termsToApprove } from './terms-to-approve.ts'
 
 /** T13, T14, T15: the decision of risk control, with the terms that it approves and the conditions that it asks. */
 
@@ -26,7 +27,7 @@ async function approvedTerms(input: Decision, call: Call, order: Order) {
     approvedTerm: input.approvedTerm ?? applied.term,
     conditions: input.conditions ?? [],
   }
-  const { quoted, issues } = await termsAt(order, asked, call)
+  const { quoted, issues } = await termsToApprove(order, asked, call)
   if (Object.keys(issues).length > 0 || !quoted) throw badInput(issues)
   const { view } = quoted
   const conditions = conditionsOf(asked.conditions, { amount: view.financeAmount, term: view.term }, applied)

@@ -34,7 +34,7 @@ export async function factsOf(order: Order, stage: SceneStage, call: Call): Prom
 
 type Known = { facts: Facts; numbers: ListedNumbers }
 
-/** What intake and entry both say of the customer. */
+/** Everything that intake and entry both say of the customer. */
 type Identity = { idType: string; idNo: string; idLongTerm: boolean; idValidTo: string; birthDate?: string }
 
 function ofIdentity(customer: Identity, term: number, today: string): Facts {
@@ -53,7 +53,7 @@ function ofIdentity(customer: Identity, term: number, today: string): Facts {
   }
 }
 
-/** What an intake says by itself. */
+/** Everything that an intake says by itself. */
 export function intakeFacts({ customer, intent }: IntakeValues, today: string): Facts {
   return {
     ...ofIdentity(customer, Number(intent.term) || 0, today),
@@ -67,7 +67,7 @@ type Quoted = Pick<
   'term' | 'financeAmount' | 'carPrice' | 'dti' | 'ltv' | 'aprSimple' | 'downRatio' | 'monthlyPayment'
 >
 
-/** What an entry and its quote say by themselves. */
+/** Everything that an entry and its quote say by themselves. */
 export function entryFacts(
   { customer, employment, vehicle, appraisal }: EntryValues,
   quote: Quoted | null,

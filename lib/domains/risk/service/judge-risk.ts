@@ -6,11 +6,11 @@ import { orderCan, systemActor } from '../../orders/rules/order-permissions.ts'
 import { factsOf, moveOrder, type Order } from '../../orders/service/move-order.ts'
 import { readQuote } from '../../orders/service/order-quote.ts'
 import { updateTask } from '../../orders/service/review-trail.ts'
+import { approvedColumns } from '../../orders/service/terms.ts'
 import { runScene } from './run-scene.ts'
-import { approvedColumns } from './terms.ts'
 
 /**
- * What comes of an order that enters the risk pool: the scene RISK judges it, and where its flow is `fast`, the scene
+ * The fate of an order that enters the risk pool: the scene RISK judges it, and where its flow is `fast`, the scene
  * says 通过 and the amount is small enough, that is the approval (T13 by the system).
  */
 export async function judgeRisk(order: Order, call: Call): Promise<Order> {

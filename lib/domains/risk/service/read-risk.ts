@@ -23,13 +23,12 @@ import {
   readProgress,
   readRisks,
 } from '../../orders/service/read-order.ts'
-import { application } from '../../orders/table.ts'
+import { application, riskDecision } from '../../orders/table.ts'
 import { pool } from '../../reviews/service/pools.ts'
 import { readChanges } from '../../reviews/service/read-changes.ts'
 import { type RiskRow, riskApproval } from '../contract/approval.ts'
-import { riskDecision } from '../table.ts'
 import { readConditions } from './conditions.ts'
-import { termsAt } from './terms.ts'
+import { termsToApprove } from './terms-to-approve.ts'
 
 /** 风控审批: its pool, and everything that one approval needs. */
 
@@ -132,14 +131,21 @@ export async function readRisk(orderId: number, call: Call): Promise<OutputOf<ty
   }
 }
 
-/** What other terms cost, before anybody decides: of an approval what it may give, of a change what it may ask for. */
+/**
+ * The cost of other terms, before anybody decides: of an approval what it may give, of a change what it may ask for.
+ */
 export async function quoteRisk(
   { orderId, approvedAmount, approvedTerm }: ParsedInputOf<typeof riskApproval.quote>,
   call: Call,
 ): Promise<OutputOf<typeof riskApproval.quote>> {
   const order = await findOrder(orderId, call)
   const most = order.status === 'wait_risk' ? 'applied' : 'anyAmount'
-  const { product, quoted, issues } = await termsAt(order, { approvedAmount, approvedTerm }, call, most)
+  const { product, quoted, issues } = await termsToApprove(
+    order,
+    { approvedAmount, approvedTerm },
+    call,
+    most,
+  )
   return {
     quote: quoted?.view ?? null,
     now: quoteView.parse(order.approvedQuote) ?? (await readQuote(order, call)),

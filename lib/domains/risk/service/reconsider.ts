@@ -12,6 +12,7 @@ import { alignMaterialSet } from '../../materials/service/material-sets.ts'
 import { materialItem, materialSet } from '../../materials/table/materials.ts'
 import { visibleMaterials } from '../../orders/rules/entry/template-engine.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
+import { takeQuota } from '../../orders/service/channel-quota.ts'
 import { entryOf } from '../../orders/service/form-values.ts'
 import { orders } from '../../orders/service/list-orders.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../../orders/service/move-order.ts'
@@ -112,12 +113,14 @@ export async function declineReconsider(
   )
 }
 
-/** The order is entered once more. */
+/** The order is entered once more. @throws 422 also for a quota of its channel without room for it */
 export async function reconsider(
   { opinion }: ParsedInputOf<typeof riskApproval.reconsider>,
   call: Call,
   order: Order,
 ) {
+  requireEvent('reconsider', order, call)
+  await takeQuota(order, call)
   const moved = await moveOrder(order, call, {
     event: 'reconsider',
     opinion,

@@ -5,9 +5,10 @@ import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { customer } from '../../customers/table.ts'
 import type { Order } from '../../orders/service/move-order.ts'
+import { riskDecision } from '../../orders/table.ts'
 import { type Facts, type FactValue, factOf, type SceneStage, sceneOfStage } from '../rules/risk-facts.ts'
 import { decideScene, type RuledScene, type SceneDecision } from '../rules/risk-scene.ts'
-import { riskDecision, riskScene } from '../table.ts'
+import { riskScene } from '../table.ts'
 import { factsOf } from './facts.ts'
 import { concerns } from './scene-products.ts'
 
@@ -57,7 +58,7 @@ export async function runScene(stage: SceneStage, order: Order, call: Call): Pro
   return decision
 }
 
-/** What a decision leaves in its row, in the demo's too. */
+/** Everything that a decision leaves in its row, in the demo's too. */
 export const decisionColumns = (decision: SceneDecision, facts: Facts) => ({
   hits: decision.hits.map((hit) => ({ ...hit, value: factText(hit.fact, hit.value) })),
   score: decision.score,

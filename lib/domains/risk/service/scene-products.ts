@@ -48,7 +48,7 @@ export async function idsOf(codes: readonly string[]): Promise<number[] | null> 
   return [...first.values()].sort((a, b) => a - b)
 }
 
-/** Whether a scene judges orders of a product: of every version of those that it names. */
+/** True where a scene judges orders of a product: of every version of those that it names. */
 export async function concerns(scene: ProductIds): Promise<(order: { productId: number | null }) => boolean> {
   if (!scene.productIds?.length) return () => true
   const codes = await codesOf(scene)

@@ -3,13 +3,12 @@ import { db, inTenant } from '../../../platform/db/client.ts'
 import { blacklist } from '../../blacklist/contract.ts'
 import { applications } from '../../orders/contract.ts'
 import { newEvent, nextPerson, submittedOrder } from '../../orders/service/testing.ts'
-import { application } from '../../orders/table.ts'
+import { application, riskDecision } from '../../orders/table.ts'
 import { product } from '../../products/table.ts'
 import { auditLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { riskScenes } from '../contract/scenes.ts'
 import type { SceneRule } from '../rules/risk-scene.ts'
-import { riskDecision } from '../table.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { aliasedTable, and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { is, textIn } from '../../../platform/db/list-conditions.ts'
@@ -123,9 +124,7 @@ async function write(scene: Scene, call: Call, set: Partial<typeof riskScene.$in
     .update(riskScene)
     .set({
       ...set,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${riskScene.rowVersion} + 1`,
+      ...changedBy(riskScene, call),
     })
     .where(eq(riskScene.id, scene.id))
     .returning({ id: riskScene.id, rowVersion: riskScene.rowVersion })

@@ -65,7 +65,7 @@ export async function pinWanted(reviewer: Caller, orderId: number): Promise<void
   }
 }
 
-/** What is answered to who passes the first review of an order now. */
+/** Everything that is answered to who passes the first review of an order now. */
 export const sendFirstPass = async (reviewer: Caller, orderId: number) =>
   reviewer.send(reviews.decideFirst, {
     orderId,

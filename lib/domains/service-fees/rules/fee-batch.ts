@@ -54,7 +54,7 @@ type BatchRefusal =
   | 'serviceFees.refusals.firstWaits'
   | 'serviceFees.refusals.firstDone'
 
-/** Whether a step can be done now: one answer for buttons and service. */
+/** True where a step can be done now: one answer for buttons and service. */
 export function batchCan(step: BatchStep, { status, confirmedFirst, unsettled }: BatchFacts): BatchPermit {
   const isFrom = (batchSteps[step].from as readonly BatchState[]).includes(status)
   if (!isFrom && !(step === 'settle' && status === '已结算' && unsettled))
@@ -149,14 +149,14 @@ export const isDifferent = <L extends Pick<Decided, 'matchStatus'>>({ matchStatu
 export const isOpenLine = (line: Pick<Decided, 'matchStatus' | 'resolve'>): boolean =>
   isDifferent(line) && line.resolve === '未处理'
 
-/** What of a line is settled: 挂账 waits for another batch, 核销 is given up. */
+/** The settlement of a line: 挂账 waits for another batch, 核销 is given up. */
 export function settledOf({ ourAmount, theirAmount, matchStatus, resolve }: Decided): string {
   if (matchStatus === '一致') return theirAmount ?? ourAmount
   if (resolve === '按我方') return ourAmount
   return resolve === '按资方' ? (theirAmount ?? '0.00') : '0.00'
 }
 
-/** What of our claim a line settles, however much is paid for it: 挂账 leaves it open. */
+/** The part of our claim that a line settles, however much is paid for it: 挂账 leaves it open. */
 export const claimOf = ({ ourAmount, resolve }: Pick<Decided, 'ourAmount' | 'resolve'>): string =>
   resolve === '挂账' ? '0.00' : ourAmount
 

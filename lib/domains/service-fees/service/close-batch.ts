@@ -204,8 +204,8 @@ async function bookFee(
 }
 
 /**
- * What nobody pays leaves the books with the batch that gives it up, once: no money stands for it, so taking money back
- * does not bring it back.
+ * Everything that nobody pays leaves the books with the batch that gives it up, once: no money stands for it, so taking
+ * money back does not bring it back.
  */
 async function giveUp(
   fees: readonly Fee[],

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { change } from '../../../platform/change-row.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, notFound, refused } from '../../../platform/errors.ts'
 import { scanFile } from '../../../platform/files/scan-file.ts'
@@ -99,7 +100,7 @@ export async function compareBatch(_input: object, { actor }: Call, batch: Batch
           matchStatus: sql`excluded.match_status`,
           resolve: sql`excluded.resolve`,
           note: sql`excluded.note`,
-          rowVersion: sql`${serviceFeeLine.rowVersion} + 1`,
+          rowVersion: nextVersion(serviceFeeLine),
         },
       })
   const set = { status: stateOfLines(rows), ...countsOf(rows, batch) }

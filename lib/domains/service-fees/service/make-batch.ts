@@ -89,7 +89,7 @@ const heldLines = (capitalId: number) =>
 const fee = sql<string>`sum(${repayPlan.principal} + ${repayPlan.interest}
   - coalesce(${repayPlan.capitalPrincipal}, 0) - coalesce(${repayPlan.capitalInterest}, 0))`
 
-/** What falls due in these days, as E19 posts it, and whether its customer has paid it. */
+/** Everything that falls due in these days, as E19 posts it, and whether its customer has paid it. */
 const ourLines = (capitalId: number, from: string, to: string) =>
   db()
     .select({

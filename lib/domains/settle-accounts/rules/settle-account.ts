@@ -1,7 +1,11 @@
-/** 结算账户 (domain.md 2.8): the accounts of shops to which money is paid. */
+/** 结算账户 (domain.md 2.8): the accounts of shops, channels and branches to which money is paid. */
 
 export const accountStates = ['待审核', '已通过', '驳回', '变更待审', '已停用'] as const
 export type AccountState = (typeof accountStates)[number]
+
+/** 归属. */
+export const accountOwners = ['shop', 'channel', 'branch'] as const
+export type AccountOwner = (typeof accountOwners)[number]
 
 /** 收款, 返佣, 保证金. */
 export const accountKinds = ['payee', 'rebate', 'deposit'] as const
@@ -23,7 +27,7 @@ type Answer = { ok: true } | { ok: false; reason: AccountRefusal }
 /** A second person has still to look at it. */
 export const isBeingChecked = (state: AccountState): boolean => state === '待审核' || state === '变更待审'
 
-/** Whether an account can be changed or stopped now. */
+/** True where an account can be changed or stopped now. */
 export function accountCan(_step: AccountStep, state: AccountState): Answer {
   if (isBeingChecked(state)) return { ok: false, reason: 'accounts.refusals.waiting' }
   return state === '已停用' ? { ok: false, reason: 'accounts.refusals.stopped' } : { ok: true }

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { changeKind } from '../../../platform/changes/change-kind.ts'
 import { settleAccount } from '../../../platform/changes/table.ts'
 import type { By } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { accountKinds } from '../rules/settle-account.ts'
 
@@ -24,9 +25,7 @@ export async function setAccount(id: number, set: Partial<Account>, { actor, now
     .update(settleAccount)
     .set({
       ...set,
-      updatedAt: now.toISOString(),
-      updatedBy: actor.id,
-      rowVersion: sql`${settleAccount.rowVersion} + 1`,
+      ...changedBy(settleAccount, { actor, now }),
     })
     .where(eq(settleAccount.id, id))
 }

@@ -126,7 +126,7 @@ function settlementOn(terms: LoanTerms, facts: readonly LoanFact[], before: Loan
   }
 }
 
-/** What is not paid yet and lies ahead, with its interest. */
+/** Everything that is not paid yet and lies ahead, with its interest. */
 function aheadOf(fold: LoanFold) {
   const rows = fold.instalments.filter((one) => one.paidOff === null && one.due > fold.asOf)
   return {

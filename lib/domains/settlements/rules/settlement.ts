@@ -65,7 +65,7 @@ const steps = {
 export type SettlementStep = keyof typeof steps
 export const settlementSteps = Object.keys(steps) as SettlementStep[]
 
-/** What an application is when a step is asked of it. */
+/** The state of an application when a step is asked of it. */
 export type SettlementFacts = {
   status: SettlementState
   /** The day for which its quote holds. */
@@ -95,7 +95,7 @@ export function settlementAfter(step: SettlementStep, kind: SettlementKind): Set
 }
 
 /**
- * Whether a step can be taken on a business day: one answer for buttons and for the service. A quote holds until its
+ * True where a step can be taken on a business day: one answer for buttons and for the service. A quote holds until its
  * day ends; after that it can neither be submitted nor approved, whatever its state says.
  */
 export function settlementCan(
@@ -110,7 +110,7 @@ export function settlementCan(
   return { ok: true }
 }
 
-/** What of a loan says whether a kind is one of it. */
+/** The part of a loan that says whether a kind is one of it. */
 type LoanFacts = {
   status: LoanStatus
   isCompensated: boolean
@@ -120,7 +120,7 @@ type LoanFacts = {
 export type KindRefusal =
   `settlements.refusals.${'over' | 'compensated' | 'notCompensated' | 'nothingAhead' | 'principalAhead'}`
 
-/** Why a loan cannot end in this way, and in which it can. */
+/** The reason why a loan cannot end in this way, and in which it can. */
 export function kindRefusal(
   kind: SettlementKind,
   { status, isCompensated, principalAhead }: LoanFacts,

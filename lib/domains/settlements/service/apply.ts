@@ -54,7 +54,10 @@ export async function trial(
 
 type Said = Omit<ParsedInputOf<typeof settlements.create>, 'loanId' | 'eventId'>
 
-/** What of the input is kept, with the quote of its day. @throws 400, 422 with the reason why the day refuses it */
+/**
+ * The part of the input that is kept, with the quote of its day. @throws 400, 422 with the reason why the day refuses
+ * it
+ */
 async function quoted(loan: Loan, said: Said, call: Call) {
   const { today } = await bookDays(call)
   const { kind, quoteDate, reason, note, way } = said

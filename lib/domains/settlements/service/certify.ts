@@ -114,7 +114,7 @@ async function keepProof(proof: Proof, title: string, hash: string, size: number
   return true
 }
 
-/** What the loan was and what was paid of it, by the fold of its facts on the day on which it ended. */
+/** Everything that the loan was and what was paid of it, by the fold of its facts on the day on which it ended. */
 async function paperOf(proof: Proof, loan: Loan, company: string): Promise<ContractPaper> {
   const facts = (await factsOf([loan.id])).get(loan.id) ?? []
   const fold = foldLoan(loan.terms, facts, dayOf(proof.settledOn))

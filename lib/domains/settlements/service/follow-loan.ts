@@ -14,6 +14,7 @@ import { closeMortgageRelease, openMortgageRelease } from '../../materials/servi
 import { templateOf } from '../../orders/rules/entry/templates.ts'
 import { lockAnyOrder, moveOrder, type Order, statusOf } from '../../orders/service/move-order.ts'
 import { nextSettleProofNo } from '../../orders/service/number-series.ts'
+import { releaseEffects } from '../../release-effects.ts'
 import { settledTaskKinds } from '../../releases/rules/release-task.ts'
 import { endTasks, markTask, openSettledTasks } from '../../releases/service/release-tasks.ts'
 import { settlementAfter } from '../rules/settlement.ts'
@@ -22,8 +23,8 @@ import { certifyJob } from './certify.ts'
 import { moveSettlement, readSettlements } from './settlement-record.ts'
 
 /**
- * What follows where a loan ends, by whatever paid it off, and where that was reversed: the order (T33), the mortgage, what
- * is left to do, the certificate, and the application by which it was booked.
+ * Everything that follows where a loan ends, by whatever paid it off, and where that was reversed: the order (T33), the
+ * mortgage, what is left to do, the certificate, and the application by which it was booked.
  */
 export async function followLoan(move: LoanMove): Promise<void> {
   const { loan, fold, facts, by } = move
@@ -52,6 +53,7 @@ async function paidOff({ loan, fold, by }: LoanMove): Promise<void> {
     .returning({ id: settleProof.id })
   if (proof) await startJob(certifyJob, { proofId: proof.id }, { key: String(proof.id) })
   const order = await lockAnyOrder(loan.orderId, undefined)
+  await releaseEffects.archiveSettled(loan.orderId, true, by)
   if (!order || statusOf(order) !== 'released') return
   await openSettledTasks(
     order.id,
@@ -75,8 +77,9 @@ async function owedAgain({ loan, by }: LoanMove): Promise<void> {
     .update(settleProof)
     .set({ voidedAt: at, updatedAt: at, updatedBy: by.actor.id })
     .where(and(eq(settleProof.loanId, loan.id), isNull(settleProof.voidedAt)))
-  await endTasks(loan.orderId, by, settledTaskKinds)
   const order = await lockAnyOrder(loan.orderId, undefined)
+  await releaseEffects.archiveSettled(loan.orderId, false, by)
+  await endTasks(loan.orderId, by, settledTaskKinds)
   if (order && statusOf(order) === 'settled')
     await moveInNobodysName(order, 'unsettle', say('settlements.owedAgain'), by)
 }

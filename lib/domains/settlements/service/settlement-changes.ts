@@ -120,7 +120,10 @@ export const settlementChange = changeKind({
 const leaves = { refused: 'refuse', withdrawn: 'recall', expired: 'expire' } as const
 const spoken = ({ reason }: Left): Readonly<Record<string, string>> => (reason === '' ? {} : { reason })
 
-/** What the booking of an application changes, by the money that came or the sum that is due, and why it cannot be. */
+/**
+ * Everything that the booking of an application changes, by the money that came or the sum that is due, and why it
+ * cannot be.
+ */
 export async function previewBooking(row: Settlement, days: BookDays): Promise<Preview> {
   const fact = factOfWish(wishOf(row), fenOf(row.paidAmount ?? row.payable))
   return previewFact(await loanOf(row), fact, row.quoteDate, days)

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { By, Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { type FieldMessage, refused, textOf } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/subject.ts'
@@ -80,7 +81,7 @@ export const figuresText = ({ figures }: Pick<Offer, 'figures'>) =>
 export const refusalOf = ({ refusal }: Offer): FieldMessage | undefined =>
   refusal && (refusal.params ? { key: refusal.why, params: refusal.params } : refusal.why)
 
-/** Whether the loan is still what it was when it was quoted. */
+/** True where the loan is still what it was when it was quoted. */
 export function sameFigures(row: Record<OfferFigure, string>, offer: Offer): boolean {
   const now = figuresText(offer)
   return offerFigures.every((name) => now[name] === row[name])
@@ -138,15 +139,12 @@ export async function moveSettlement(
   details: Details = {},
 ): Promise<Settlement> {
   if (!settlementFits(step, row.status)) throw new Error(`${row.applyNo} is ${row.status}: no ${step}`)
-  const at = now.toISOString()
   const [moved] = await db()
     .update(settleApply)
     .set({
       ...set,
       status: settlementAfter(step, set.kind ?? row.kind),
-      updatedAt: at,
-      updatedBy: actor.id,
-      rowVersion: sql`${settleApply.rowVersion} + 1`,
+      ...changedBy(settleApply, { actor, now }),
     })
     .where(eq(settleApply.id, row.id))
     .returning()

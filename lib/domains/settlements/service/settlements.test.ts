@@ -13,6 +13,7 @@ import { loans } from '../../loans/contract.ts'
 import { e1, history } from '../../loans/rules/testing.ts'
 import { checkBooks } from '../../loans/service/check-books.ts'
 import { loanAccount, loanFact, repayPlan } from '../../loans/table.ts'
+import { papers } from '../../materials/contract/papers.ts'
 import { mortgage } from '../../materials/table/mortgages.ts'
 import { newEvent } from '../../orders/service/testing.ts'
 import { application } from '../../orders/table.ts'
@@ -178,6 +179,20 @@ test('E1 is settled to the cent: loan, books, order, mortgage, tasks, and a cert
       .where(eq(glLine.loanId, loan.loanId)),
   )
   expect(sums).toEqual({ open: '0.00' })
+
+  const free = async (typed: object) => {
+    const { id: orderId, rowVersion } = await orderOf(loan.orderId)
+    return backend
+      .as('material_clerk')
+      .call(papers.freeMortgage, { orderId, rowVersion, releaseApplyAt: day, ...typed })
+  }
+  const isFreed = async () =>
+    (await tasksOf(loan.orderId)).find(({ kind }) => kind === 'mortgage_release')?.doneAt !== null
+  await free({})
+  expect([await mortgageOf(loan.orderId), await isFreed()]).toEqual(['解押中', false])
+  await free({ releaseDoneAt: day, releaseExpressNo: 'SF0001' })
+  expect([await mortgageOf(loan.orderId), await isFreed()]).toEqual(['已解押', true])
+  expect(await refusal(free({}))).toContain('papers.refusals.freed')
 })
 
 test.each([

@@ -28,7 +28,7 @@ export const chosenKinds = ['sign_reminder', 'interview', 'approved', 'repay_rem
 export type ChosenKind = (typeof chosenKinds)[number]
 export const isChosen = (kind: SmsKind): kind is ChosenKind => chosenKinds.some((one) => one === kind)
 
-/** Who may get one: whoever signs. Emergency contacts have agreed to nothing and get none. */
+/** The people who may get one: whoever signs. Emergency contacts have agreed to nothing and get none. */
 export const smsParties = ['承租人', '共同承租人', '保证人'] as const
 export type SmsParty = (typeof smsParties)[number]
 
@@ -63,7 +63,7 @@ export const interviewDays = 30
 
 export type InterviewValues = { date: string; time: string }
 
-/** What is wrong with the day and hour of a visit. */
+/** The faults of the day and hour of a visit. */
 export function interviewIssues(
   { date, time }: InterviewValues,
   now: { today: string; last: string },
@@ -94,7 +94,7 @@ export function smsSegments(text: string): number {
 
 type Sent = { kind: SmsKind; state: SmsState; resent: boolean }
 
-/** Whether it can be sent again from the list. */
+/** True where it can be sent again from the list. */
 export function resendPermit({ kind, state, resent }: Sent) {
   const refuse = <const K extends string>(reason: K) => ({ ok: false as const, reason })
   if (kind === 'sign_turn') return refuse('sms.useReminder')

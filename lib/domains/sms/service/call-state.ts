@@ -4,7 +4,7 @@ import { outsideAttempt, outsideCall } from '../../../platform/outside/table.ts'
 import type { SmsState } from '../rules/sms.ts'
 import { smsRecord } from '../table.ts'
 
-/** How a text stands is read from the call that takes it outside: it is nowhere kept a second time. */
+/** The state of a text is read from the call that takes it outside: it is nowhere kept a second time. */
 
 const ofRecord = sql`${outsideCall.tenantId} = ${smsRecord.tenantId} and ${outsideCall.id} = ${smsRecord.callId}`
 
@@ -18,7 +18,7 @@ const state = sql<SmsState>`case ${outsideCall.status} when 'done' then 'deliver
 
 /** Of a row of `sms_record`. */
 export const callState = sql<SmsState>`(select ${state} from ${outsideCall} where ${ofRecord})`
-/** Why it failed: the gateway's own word, or what the worker noted of one that was given up. */
+/** The reason why it failed: the gateway's own word, or what the worker noted of one that was given up. */
 export const callFailure = sql<{ reason: string; dead: boolean } | null>`(select
   jsonb_build_object('reason', ${outsideCall.reason}, 'dead', ${outsideCall.status} = 'dead')
   from ${outsideCall} where ${ofRecord} and ${outsideCall.status} in ('failed', 'dead'))`

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, gte, ne } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import type { MessageKey } from '../../../i18n/translator.ts'
 import type { Call } from '../../../platform/context.ts'
@@ -6,17 +6,20 @@ import { db } from '../../../platform/db/client.ts'
 import { businessDate } from '../../../rules/business-date.ts'
 import { formatMoney } from '../../../rules/money-text.ts'
 import { shop } from '../../channels/table.ts'
-import { approvedOf } from '../../contracts/service/signed-terms.ts'
-import { contract, contractSigner } from '../../contracts/table/contracts.ts'
+import { contractEffects } from '../../contract-effects.ts'
 import { tenant } from '../../identity/table.ts'
 import { loanAccount, repayPlan } from '../../loans/table.ts'
 import type { EntryValues } from '../../orders/rules/entry/entry-values.ts'
 import { entryOf } from '../../orders/service/form-values.ts'
 import type { Order } from '../../orders/service/move-order.ts'
+import { approvedOf } from '../../orders/service/signed-terms.ts'
 import type { SmsRecipient } from '../contract.ts'
 import { type ChosenKind, chosenKinds, fitsStage, type SmsParty } from '../rules/sms.ts'
 
-/** What can be said to whom of an order: decided here for the dialog that shows it and for the call that sends it. */
+/**
+ * Everything that can be said to whom of an order: decided here for the dialog that shows it and for the call that
+ * sends it.
+ */
 
 export type Person = { key: string; role: SmsParty; name: string; mobile: string }
 type Params = Readonly<Record<string, string>>
@@ -94,25 +97,10 @@ async function factsOf(order: Order, call: Call) {
     company: owner?.name ?? '',
     place: place?.name ?? '',
     approved: order.approvedAmount === null ? null : approved,
-    unsigned: await unsignedOf(order.id),
+    unsigned: await contractEffects.unsignedOf(order.id),
     due: await nextDue(order, call),
   }
 }
-
-/** Who still has to sign contracts that were sent. */
-const unsignedOf = (orderId: number) =>
-  db()
-    .select({ name: contractSigner.name, mobile: contractSigner.mobile, expireAt: contract.expireAt })
-    .from(contractSigner)
-    .innerJoin(contract, eq(contract.id, contractSigner.contractId))
-    .where(
-      and(
-        eq(contract.orderId, orderId),
-        inArray(contract.status, ['待签署', '签署中']),
-        eq(contractSigner.status, '待签'),
-      ),
-    )
-    .orderBy(asc(contractSigner.id))
 
 /** The next instalment of a released order, by the plan of its loan. */
 async function nextDue({ id }: Order, { today }: Call) {

@@ -80,7 +80,7 @@ export async function takeTurns(mobiles: readonly string[]): Promise<void> {
   for (const mobile of [...new Set(mobiles)].sort()) await takeTurn('sms-mobile', mobile)
 }
 
-/** Why the same text may not go to the number again so soon; null when it may. */
+/** The reason why the same text may not go to the number again so soon; null when it may. */
 export async function tooSoon(kind: SmsKind, mobile: string): Promise<MessageKey | null> {
   const since = (seconds: number) =>
     and(

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import type { MessageKey } from '../../../i18n/translator.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, refused } from '../../../platform/errors.ts'
 import { addDays } from '../../../rules/business-date.ts'
@@ -83,7 +84,7 @@ export async function send(
   return { results }
 }
 
-/** When the visit is, in the words of its text. */
+/** The time of the visit, in the words of its text. */
 function visitOf({ date = '', time = '' }: { date?: string; time?: string }, { today }: Call) {
   const wrong = interviewIssues({ date, time }, { today, last: addDays(today, interviewDays) })
   if (Object.keys(wrong).length > 0) throw badInput(wrong)
@@ -107,9 +108,7 @@ export async function resend(
     .update(smsRecord)
     .set({
       resentAt: at,
-      updatedAt: at,
-      updatedBy: call.actor.id,
-      rowVersion: sql`${smsRecord.rowVersion} + 1`,
+      ...changedBy(smsRecord, call),
     })
     .where(eq(smsRecord.id, row.id))
   const to = { role, name, mobile }

@@ -50,7 +50,7 @@ const newest = () =>
     if (!row) throw new Error('nothing was sent')
     return row
   })
-/** What the provider answers to the newest one. */
+/** Everything that the provider answers to the newest one. */
 const answer = async (outcome: Outcome) => {
   const { call } = await newest()
   await inTenant(1, () => settle(call?.id ?? 0, { kind: 'send', ms: 1 }, outcome))

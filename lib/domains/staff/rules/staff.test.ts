@@ -1,5 +1,6 @@
 import {
   isAbove,
+  isNarrower,
   isWithinScope,
   roleFindings,
   rolePermit,
@@ -19,6 +20,7 @@ const user = {
   orgUnitId: '7',
   roleCodes: ['cashier'],
   dataScope: 'all',
+  scopeUnitIds: [],
 }
 
 test('a user as it should be has nothing wrong', () => {
@@ -59,6 +61,8 @@ test('a role breaks no duty, and has a code and a name', () => {
 test('scopes are ordered, and only what makes an administrator is above', () => {
   expect(isWithinScope('dept', 'org_tree')).toBe(true)
   expect(isWithinScope('all', 'org_tree')).toBe(false)
+  expect([isWithinScope('custom', 'dept'), isWithinScope('custom', 'org_tree')]).toEqual([false, true])
+  expect([isNarrower('custom', 'all'), isNarrower('custom', 'org_tree')]).toEqual([true, false])
   expect(isAbove(['order:entry'], new Set())).toBe(false)
   expect(isAbove(['sys:user:save'], new Set(['sys:user:list']))).toBe(true)
   expect(isAbove(['sys:user:save'], new Set(['sys:user:save']))).toBe(false)

@@ -24,6 +24,7 @@ export type StaffMessage =
   | 'staff.rule.roleCode'
   | 'staff.rule.roleName'
   | 'staff.rule.noRole'
+  | 'staff.rule.noScopeUnit'
 
 /** 账号: a letter, then letters, digits and underscores, 3 to 32, lower case. */
 export const account = (value: string): StaffMessage | null =>
@@ -49,6 +50,8 @@ export type UserValues = {
   orgUnitId: string
   roleCodes: readonly string[]
   dataScope: string
+  /** Of the data scope `custom`. */
+  scopeUnitIds: readonly number[]
 }
 
 /** A role as far as it gives something to a user. */
@@ -64,7 +67,7 @@ const found = <V>(findings: { [K in keyof V]?: StaffMessage | null }) =>
   Object.fromEntries(Object.entries(findings).filter(([, message]) => message)) as Findings<V>
 
 /**
- * What is wrong with a user, by field.
+ * The faults of a user, by field.
  *
  * @param isNew a new user needs a mobile
  * @param roles every role of the tenant
@@ -82,6 +85,8 @@ export function userFindings(
     roleCodes:
       values.roleCodes.length === 0 ? 'staff.rule.noRole' : dutyConflict(heldWith(values.roleCodes, roles)),
     dataScope: isDataScope(values.dataScope) ? null : 'rules.required',
+    scopeUnitIds:
+      values.dataScope === 'custom' && values.scopeUnitIds.length === 0 ? 'staff.rule.noScopeUnit' : null,
   })
 }
 
@@ -92,7 +97,7 @@ export type RoleValues = {
   permissions: readonly string[]
 }
 
-/** What is wrong with a role, by field. */
+/** The faults of a role, by field. */
 export function roleFindings(values: RoleValues): Findings<RoleValues> {
   return found<RoleValues>({
     code: roleCode(values.code),
@@ -102,9 +107,21 @@ export function roleFindings(values: RoleValues): Findings<RoleValues> {
   })
 }
 
-/** Whether a scope shows nothing that the other does not. */
-export const isWithinScope = (scope: DataScope, other: DataScope): boolean =>
-  dataScopes.indexOf(scope) <= dataScopes.indexOf(other)
+/** Nobody else is there to check a change of rights, those who could are stopped, or somebody does. */
+export const rightsChecks = ['alone', 'stopped', 'checked'] as const
+export type RightsCheck = (typeof rightsChecks)[number]
+/** The rights are as they were, wait for a second person, or count at once because there is none. */
+export const rightsEffects = ['none', 'waits', 'alone'] as const
+export type RightsEffect = (typeof rightsEffects)[number]
+
+/** Chosen units and a subtree are as wide: which of them stand in it is looked at unit by unit. */
+const rankOf = (scope: DataScope): number => dataScopes.indexOf(scope === 'custom' ? 'org_tree' : scope)
+
+/** True where a scope shows nothing that the other does not, given that its units lie in the other's. */
+export const isWithinScope = (scope: DataScope, other: DataScope): boolean => rankOf(scope) <= rankOf(other)
+
+/** True where a scope shows nothing that somebody does not see by this one himself. */
+export const isNarrower = (scope: DataScope, than: DataScope): boolean => rankOf(scope) < rankOf(than)
 
 /**
  * Administrators hand out what business needs without holding it themselves (domain.md 1.2); what makes an
@@ -122,6 +139,7 @@ export type StaffRefusal =
   | 'staff.refusal.notStopped'
   | 'staff.refusal.notLocked'
   | 'staff.refusal.ownRole'
+  | 'staff.refusal.roleWaits'
   | 'staff.refusal.roleAbove'
   | 'staff.refusal.roleHeld'
 export type StaffPermit =
@@ -145,7 +163,7 @@ export type UserFacts = {
   above: boolean
 }
 
-/** Whether somebody may do this to a user. Nobody stops or resets himself, nor touches who holds more. */
+/** True where somebody may do this to a user. Nobody stops or resets himself, nor touches who holds more. */
 export function userPermit(verb: UserVerb, user: UserFacts, callerId: number): StaffPermit {
   if (user.above) return refuse('staff.refusal.above')
   const isOwn = user.id === callerId
@@ -169,14 +187,17 @@ export type RoleFacts = {
   /** One of the caller's own. */
   own: boolean
   above: boolean
+  /** A change of what it gives waits for a second person. */
+  checking?: boolean
   /** Users who have it. */
   holders: number
 }
 
-/** Whether somebody may change what a role gives, or delete it. Nobody changes what he holds himself. */
+/** True where somebody may change what a role gives, or delete it. Nobody changes what he holds himself. */
 export function rolePermit(verb: RoleVerb, role: RoleFacts): StaffPermit {
   if (role.above) return refuse('staff.refusal.roleAbove')
   if (role.own) return refuse('staff.refusal.ownRole')
+  if (role.checking) return refuse('staff.refusal.roleWaits')
   return verb === 'remove' && role.holders > 0
     ? refuse('staff.refusal.roleHeld', { count: role.holders })
     : permitted

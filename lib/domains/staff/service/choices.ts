@@ -3,12 +3,14 @@ import type { Call } from '../../../platform/context.ts'
 import type { OutputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
 import { isDataScope } from '../../identity/rules/roles.ts'
+import { unitReach } from '../../identity/service/people-reach.ts'
 import { orgUnit } from '../../identity/table.ts'
 import type { staff } from '../contract.ts'
 import { isAbove } from '../rules/staff.ts'
-import { readRoles, unitReach } from './reach.ts'
+import { readRoles } from './reach.ts'
+import { rightsCheckOf } from './rights-check.ts'
 
-/** What the forms of users and the filters choose from. */
+/** Everything that the forms of users and the filters choose from. */
 export async function choices(_input: object, { actor }: Call): Promise<OutputOf<typeof staff.choices>> {
   const rows = await db()
     .select({ id: orgUnit.id, parentId: orgUnit.parentId, name: orgUnit.name, kind: orgUnit.kind })
@@ -34,5 +36,6 @@ export async function choices(_input: object, { actor }: Call): Promise<OutputOf
       above: isAbove(permissions, actor.permissions),
     })),
     widest: actor.dataScope,
+    check: await rightsCheckOf({ actor }),
   }
 }

@@ -1,4 +1,5 @@
 import { arrayContains, asc, eq, inArray, sql } from 'drizzle-orm'
+import { waitingAbout } from '../../../platform/changes/waiting-about.ts'
 import type { Actor, Call } from '../../../platform/context.ts'
 import type { OutputOf } from '../../../platform/contract/endpoint.ts'
 import { db } from '../../../platform/db/client.ts'
@@ -21,17 +22,18 @@ export const roles = defineList(staff.roles, {
   filters: {},
   search: textIn(sysRole.name, sysRole.code),
   sorts: { code: sysRole.code, updatedAt: sysRole.updatedAt },
-  async rows(ids, { actor }) {
+  async rows(ids, { actor, now }) {
     const rows = await db().select().from(sysRole).where(inArray(sysRole.id, ids))
     const counts = await countHolders()
-    return rows.map((row) => roleRow(row, counts.get(row.code) ?? 0, actor))
+    const checked = await waitingAbout('role', ids, now)
+    return rows.map((row) => roleRow(row, counts.get(row.code) ?? 0, checked, actor))
   },
 })
 
 /** One role with what it gives and who has it. @throws 404 */
 export async function readRole(
   { id }: { id: number },
-  { actor }: Call,
+  { actor, now }: Call,
 ): Promise<OutputOf<typeof staff.role>> {
   const [role] = await db().select().from(sysRole).where(eq(sysRole.id, id))
   if (!role) throw notFound()
@@ -48,7 +50,7 @@ export async function readRole(
     .from(sysMenu)
     .where(arrayContains(sysMenu.roles, [role.code]))
   return {
-    ...roleRow(role, counts.get(role.code) ?? 0, actor),
+    ...roleRow(role, counts.get(role.code) ?? 0, await waitingAbout('role', [id], now), actor),
     permissions: known(role.permissions),
     menuIds: menus.map((menu) => menu.id),
     heldBy,
@@ -82,7 +84,7 @@ export async function countHolders(): Promise<ReadonlyMap<string, number>> {
 const known = (permissions: readonly string[]) =>
   permissions.filter((permission) => (allPermissions as readonly string[]).includes(permission))
 
-function roleRow(role: Role, holders: number, actor: Actor): RoleRow {
+function roleRow(role: Role, holders: number, checked: ReadonlySet<number>, actor: Actor): RoleRow {
   return {
     ...role,
     dataScope: isDataScope(role.dataScope) ? role.dataScope : 'self',
@@ -90,5 +92,6 @@ function roleRow(role: Role, holders: number, actor: Actor): RoleRow {
     holders,
     own: actor.roles.includes(role.code),
     above: isAbove(role.permissions, actor.permissions),
+    checking: checked.has(role.id),
   }
 }

@@ -4,9 +4,9 @@ import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { chinaTime } from '../../../platform/db/list-file.ts'
 import { throttledSince } from '../../identity/service/login-attempts.ts'
+import { userReach } from '../../identity/service/people-reach.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
-import { staff } from '../contract.ts'
-import { userReach } from './reach.ts'
+import { staff, type UserRow } from '../contract.ts'
 import { readUserRows } from './user-rows.ts'
 
 const { account, createdAt, lastLoginAt } = sysUser
@@ -25,6 +25,11 @@ export const users = defineList(staff.users, {
   rows: (ids, { actor }) => readUserRows(ids, actor),
 })
 
+const scopeText = ({ dataScope, scopeUnits }: UserRow) =>
+  dataScope === 'custom'
+    ? say('staff.scopeOf', { units: scopeUnits.map(({ name }) => name).join(say('ui.separator')) })
+    : say(`staff.scope.${dataScope}`)
+
 /** 用户管理 as a file. */
 export const exportUsers = users.file({
   list: 'users',
@@ -35,7 +40,7 @@ export const exportUsers = users.file({
     mobile: { title: say('staff.mobile'), value: ({ mobile }) => mobile },
     orgName: { title: say('staff.orgUnit'), value: ({ orgName }) => orgName },
     roleNames: { title: say('staff.roles'), value: ({ roleNames }) => roleNames.join('、') },
-    dataScope: { title: say('staff.dataScope'), value: ({ dataScope }) => say(`staff.scope.${dataScope}`) },
+    dataScope: { title: say('staff.dataScope'), value: scopeText },
     status: { title: say('staff.state'), value: ({ status }) => status },
     lastLoginAt: { title: say('staff.lastLoginAt'), value: ({ lastLoginAt }) => chinaTime(lastLoginAt) },
     createdAt: { title: say('columns.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '../../../platform/db/client.ts'
 import { subject } from '../../../platform/subject.ts'
+import { userReach } from '../../identity/service/people-reach.ts'
 import { sysUser } from '../../identity/table.ts'
 import type { UserFacts } from '../rules/staff.ts'
-import { oneAtATime, userReach } from './reach.ts'
+import { oneAtATime } from './reach.ts'
 import { readUserRows } from './user-rows.ts'
 
 export type LockedUser = { user: typeof sysUser.$inferSelect; facts: UserFacts }
@@ -14,11 +15,12 @@ export const userSubject = subject({
   nameOf: ({ user }: LockedUser) => user.id,
   turn: oneAtATime,
   versionOf: ({ user }) => user,
-  shown: ({ user: { name, orgUnitId, roleCodes, dataScope } }) => ({
+  shown: ({ user: { name, orgUnitId, roleCodes, dataScope, scopeUnitIds } }) => ({
     name,
     orgUnitId,
     roleCodes,
     dataScope,
+    scopeUnitIds,
   }),
   async lock(id: number, { actor }) {
     const [user] = await db()

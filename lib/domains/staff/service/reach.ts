@@ -1,29 +1,9 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Actor, Call } from '../../../platform/context.ts'
+import { eq } from 'drizzle-orm'
+import type { Call } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { takeTurn } from '../../../platform/db/turns.ts'
 import { noSession } from '../../../platform/errors.ts'
-import { orgUnit, sysRole, sysUser } from '../../identity/table.ts'
-import { isWithinScope } from '../rules/staff.ts'
-
-/** Whom an administrator may see and change. */
-
-/**
- * Users in the actor's reach, as a condition on `sys_user`: the tenant's, those of the unit and all below it, or of
- * the unit alone.
- */
-export function userReach(actor: Actor): SQL | undefined {
-  if (actor.dataScope === 'all') return undefined
-  return inArray(sysUser.orgUnitId, db().select({ id: orgUnit.id }).from(orgUnit).where(unitReach(actor)))
-}
-
-/** The same for units. */
-export function unitReach(actor: Actor): SQL | undefined {
-  if (actor.dataScope === 'all') return undefined
-  return isWithinScope(actor.dataScope, 'dept')
-    ? eq(orgUnit.id, actor.orgUnitId)
-    : sql`starts_with(${orgUnit.path}, ${actor.orgPath})`
-}
+import { sysRole, sysUser } from '../../identity/table.ts'
 
 export type Role = typeof sysRole.$inferSelect
 
@@ -38,9 +18,17 @@ export const readRoles = (): Promise<Role[]> => db().select().from(sysRole).orde
 export async function oneAtATime({ actor, tenantId }: Call): Promise<void> {
   await takeTurn('staff', tenantId)
   const [now] = await db()
-    .select({ roleCodes: sysUser.roleCodes, status: sysUser.status, dataScope: sysUser.dataScope })
+    .select({
+      roleCodes: sysUser.roleCodes,
+      status: sysUser.status,
+      dataScope: sysUser.dataScope,
+      scopeUnitIds: sysUser.scopeUnitIds,
+    })
     .from(sysUser)
     .where(eq(sysUser.id, actor.id))
-  const same = now?.status === '正常' && now.dataScope === actor.dataScope
+  const same =
+    now?.status === '正常' &&
+    now.dataScope === actor.dataScope &&
+    now.scopeUnitIds.join() === actor.scopeUnitIds.join()
   if (!same || !actor.roles.every((code) => now.roleCodes.includes(code))) throw noSession()
 }

@@ -1,10 +1,13 @@
-import { arrayContains, eq, sql } from 'drizzle-orm'
+import { arrayContains, eq } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { sysMenu } from '../../identity/table.ts'
 
-/** Which entries of the menu show to a role: those that name it in `roles`. An entry without roles is everybody's. */
+/**
+ * The entries of the menu that show to a role: those that name it in `roles`. An entry without roles is everybody's.
+ */
 
 /** Ids of the entries that name a role, ascending. */
 export async function menusOf(code: string): Promise<number[]> {
@@ -16,14 +19,14 @@ export async function menusOf(code: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+type Menu = typeof sysMenu.$inferSelect
+
 /**
- * Shows exactly these entries to a role, and what stands above them, without which they could not be reached.
+ * These entries and what stands above them, without which they could not be reached.
  *
- * @returns the entries that named it before, and those that do now
  * @throws 400 when an entry is gone
  */
-export async function showMenus(code: string, menuIds: readonly number[], { actor, now }: Call) {
-  const menus = await db().select().from(sysMenu).orderBy(sysMenu.id).for('no key update')
+function withAbove(menuIds: readonly number[], menus: readonly Menu[]): ReadonlySet<number> {
   const byId = new Map(menus.map((menu) => [menu.id, menu]))
   const shown = new Set<number>()
   for (const id of menuIds) {
@@ -34,6 +37,29 @@ export async function showMenus(code: string, menuIds: readonly number[], { acto
       menu = menu.parentId === null ? undefined : byId.get(menu.parentId)
     }
   }
+  return shown
+}
+
+/** The entries that would name a role to which these are shown, ascending. @throws 400 when an entry is gone */
+export async function menusShownBy(menuIds: readonly number[]): Promise<number[]> {
+  const menus = await db().select().from(sysMenu).orderBy(sysMenu.id)
+  const shown = withAbove(menuIds, menus)
+  return menus.filter(({ id, roles }) => roles !== null && shown.has(id)).map(({ id }) => id)
+}
+
+/**
+ * Shows exactly these entries to a role, and what stands above them.
+ *
+ * @returns the entries that named it before, and those that do now
+ * @throws 400 when an entry is gone
+ */
+export async function showMenus(
+  code: string,
+  menuIds: readonly number[],
+  { actor, now }: Pick<Call, 'actor' | 'now'>,
+) {
+  const menus = await db().select().from(sysMenu).orderBy(sysMenu.id).for('no key update')
+  const shown = withAbove(menuIds, menus)
   const before: number[] = []
   const after: number[] = []
   for (const { id, roles } of menus) {
@@ -47,9 +73,7 @@ export async function showMenus(code: string, menuIds: readonly number[], { acto
       .update(sysMenu)
       .set({
         roles: has ? [...roles, code] : roles.filter((role) => role !== code),
-        updatedAt: now.toISOString(),
-        updatedBy: actor.id,
-        rowVersion: sql`${sysMenu.rowVersion} + 1`,
+        ...changedBy(sysMenu, { actor, now }),
       })
       .where(eq(sysMenu.id, id))
   }

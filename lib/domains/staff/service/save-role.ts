@@ -1,30 +1,44 @@
-import { arrayContains, arrayOverlaps, eq, sql } from 'drizzle-orm'
-import { say } from '../../../i18n/say.ts'
+import { eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
+import { nothingToCheck, propose } from '../../../platform/changes/propose.ts'
 import type { Call } from '../../../platform/context.ts'
-import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
-import { badInput, refused } from '../../../platform/errors.ts'
-import { publishAccessChanged } from '../../../platform/live-events.ts'
+import { badInput, refused, refusedBy } from '../../../platform/errors.ts'
 import { byId, subject } from '../../../platform/subject.ts'
-import { dutyConflict } from '../../identity/rules/duties.ts'
 import { permissions as allPermissions } from '../../identity/rules/roles.ts'
-import { sysRole, sysUser } from '../../identity/table.ts'
+import { sysRole } from '../../identity/table.ts'
 import type { staff } from '../contract.ts'
-import { heldWith, isAbove, isWithinScope, roleFindings, rolePermit } from '../rules/staff.ts'
+import { isAbove, isWithinScope, type RightsEffect, roleFindings, rolePermit } from '../rules/staff.ts'
 import { countHolders } from './list-roles.ts'
 import { oneAtATime, type Role, readRoles } from './reach.ts'
-import { menusOf, showMenus } from './role-menus.ts'
+import { rightsCheckOf } from './rights-check.ts'
+import {
+  deleteRole,
+  holderConflict,
+  type RoleRights,
+  rightsOfRole,
+  roleLines,
+  sameRoleRights,
+  setRoleRights,
+} from './role-change.ts'
+import { menusShownBy } from './role-menus.ts'
 
 type Input = ParsedInputOf<typeof staff.saveRole>
 
 /**
- * A new role, or what an existing one is called and gives.
+ * A new role, or what an existing one is called and gives. Its name counts at once; what it gives when a second
+ * administrator has checked it.
  *
- * @throws 400 at the field that is wrong, 422 for an own role, for more than
- * the caller may give and for a holder who would break a separation of duties
+ * @throws 400 at the field that is wrong, 422 for an own role, for more than the caller may give and for a holder who
+ * would break a separation of duties, 409 while a change of the role waits
  */
-export async function saveRole(input: Input, call: Call, before: Role | undefined) {
+export async function saveRole(
+  input: Input,
+  call: Call,
+  before: Role | undefined,
+): Promise<OutputOf<typeof staff.saveRole>> {
   const roles = await readRoles()
   const values = {
     code: before?.code ?? input.code,
@@ -37,35 +51,67 @@ export async function saveRole(input: Input, call: Call, before: Role | undefine
   if (!before && roles.some(({ code }) => code === values.code)) {
     throw badInput({ code: 'staff.rule.roleCodeTaken' })
   }
-  await checkGiven(values, before, input.menuIds, call)
-  if (before) await checkHolders(values, roles)
-  const saved = before ? await update(before, values, call) : await insert(values, call)
-  const menus = await showMenus(values.code, input.menuIds, call)
+  const was = before ? knownRights(await rightsOfRole(before)) : { permissions: [], menuIds: [] }
+  const rights = { permissions: values.permissions, menuIds: await menusShownBy(input.menuIds) }
+  const changes = !sameRoleRights(was, rights)
+  checkGiven(values, before, changes, call)
+  const conflict = before && (await holderConflict(values.code, values.permissions))
+  if (conflict) throw refusedBy(conflict)
+  const saved = before ? await rename(before, values, call) : await insert(values, call)
+  const effect = changes ? await giveRights(saved, rights, call) : 'none'
+  if (effect === 'none') nothingToCheck(call)
+  const { name, dataScope } = values
   await audit({
     action: before ? 'staff.saveRole' : 'staff.createRole',
     object: `role:${saved.id}`,
-    before: before && {
-      name: before.name,
-      dataScope: before.dataScope,
-      permissions: before.permissions,
-      menuIds: menus.before,
+    before: before && { name: before.name, dataScope: before.dataScope },
+    after: {
+      ...(!before && { code: values.code }),
+      name,
+      dataScope,
+      ...(effect === 'waits' && { asked: rights }),
     },
-    after: { ...values, menuIds: menus.after },
   })
-  await publishAccessChanged(await holdersOf(values.code))
-  return saved
+  const [{ rowVersion } = saved] = await db().select().from(sysRole).where(eq(sysRole.id, saved.id))
+  return { id: saved.id, rowVersion, effect }
+}
+
+/** To a second person, or at once where there is none. */
+async function giveRights(role: Role, rights: RoleRights, call: Call): Promise<RightsEffect> {
+  if ((await rightsCheckOf(call)) === 'alone') {
+    nothingToCheck(call)
+    await setRoleRights(role, rights, call, { alone: true })
+    return 'alone'
+  }
+  await ask(role, rights, call)
+  return 'waits'
+}
+
+async function ask(role: Role, rights: RoleRights | null, call: Call): Promise<void> {
+  const was = await rightsOfRole(role)
+  const lines = await roleLines(role, was, rights)
+  await propose('role', { aboutId: role.id, title: role.name, content: { was, rights }, lines }, call)
 }
 
 /** 删除, of a role that nobody has. @throws 422 */
-export async function removeRole({ id }: { id: number }, call: Call, role: Role) {
+export async function removeRole(
+  _input: object,
+  call: Call,
+  role: Role,
+): Promise<OutputOf<typeof staff.removeRole>> {
   const holders = (await countHolders()).get(role.code) ?? 0
   const permit = rolePermit('remove', { ...factsOf(role, call), holders })
   if (!permit.ok) throw refused(permit.reason, permit.params)
-  const menus = await showMenus(role.code, [], call)
-  await db().delete(sysRole).where(eq(sysRole.id, id))
-  const { code, name, permissions } = role
-  await audit({ before: { code, name, permissions, menuIds: menus.before } })
-  return {}
+  if ((await rightsCheckOf(call)) === 'alone') {
+    nothingToCheck(call)
+    await deleteRole(role, call, { alone: true })
+    return { effect: 'alone' }
+  }
+  await ask(role, null, call)
+  const { code, name } = role
+  await db().update(sysRole).set(changedBy(sysRole, call)).where(eq(sysRole.id, role.id))
+  await audit({ action: 'staff.askRemoval', before: { code, name } })
+  return { effect: 'waits' }
 }
 
 export const roleSubject = subject({
@@ -85,19 +131,15 @@ const factsOf = (role: Role, { actor }: Call) => ({
 type Values = Pick<Role, 'code' | 'name' | 'dataScope' | 'permissions'> & Pick<Input, 'dataScope'>
 
 /** Of an own role or one above only the name and the offered scope change; what it gives stays as it is. */
-async function checkGiven(
+function checkGiven(
   values: Values,
   before: Role | undefined,
-  menuIds: readonly number[],
-  call: Call,
-): Promise<void> {
-  const { actor } = call
-  if (before) {
-    const permit = rolePermit('rights', factsOf(before, call))
-    const changes =
-      !sameSet(values.permissions, before.permissions.filter(isKnown)) ||
-      !sameSet(menuIds, await menusOf(before.code))
-    if (changes && !permit.ok) throw refused(permit.reason, permit.params)
+  changes: boolean,
+  { actor, ...call }: Call,
+): void {
+  if (before && changes) {
+    const permit = rolePermit('rights', factsOf(before, { actor, ...call }))
+    if (!permit.ok) throw refused(permit.reason, permit.params)
   }
   const given = values.permissions.filter((permission) => !before?.permissions.includes(permission))
   if (isAbove(given, actor.permissions)) throw badInput({ permissions: 'staff.refusal.giveAbove' })
@@ -106,54 +148,28 @@ async function checkGiven(
   }
 }
 
-const isKnown = (permission: string) => (allPermissions as readonly string[]).includes(permission)
+/** Those of this version of the product: a row may hold one that an earlier version had. */
+const knownRights = ({ permissions, menuIds }: RoleRights): RoleRights => ({
+  permissions: permissions.filter((one) => (allPermissions as readonly string[]).includes(one)),
+  menuIds,
+})
 
-function sameSet<V>(one: readonly V[], other: readonly V[]): boolean {
-  const [a, b] = [new Set(one), new Set(other)]
-  return a.size === b.size && [...a].every((value) => b.has(value))
-}
-
-/** Nobody who has the role may hold, with his other roles, what one person may not hold together. */
-async function checkHolders(values: Values, roles: readonly Role[]): Promise<void> {
-  const next = roles.map((role) => (role.code === values.code ? { ...role, ...values } : role))
-  const holders = await db()
-    .select({ name: sysUser.name, account: sysUser.account, roleCodes: sysUser.roleCodes })
-    .from(sysUser)
-    .where(arrayContains(sysUser.roleCodes, [values.code]))
-  for (const { name, account, roleCodes } of holders) {
-    const broken = dutyConflict(heldWith(roleCodes, next))
-    if (broken) throw refused('staff.refusal.holderDuty', { name, account, message: say(broken) })
-  }
-}
-
-async function insert(values: Values, { actor }: Call) {
+/** It gives nothing yet. */
+async function insert({ permissions: _, ...values }: Values, { actor }: Call): Promise<Role> {
   const [made] = await db()
     .insert(sysRole)
     .values({ ...values, createdBy: actor.id, updatedBy: actor.id })
-    .returning({ id: sysRole.id, rowVersion: sysRole.rowVersion })
+    .returning()
   if (!made) throw new Error('no role was made')
   return made
 }
 
-async function update(before: Role, { code: _code, ...values }: Values, { actor, now }: Call) {
+async function rename(before: Role, { name, dataScope }: Values, { actor, now }: Call): Promise<Role> {
   const [saved] = await db()
     .update(sysRole)
-    .set({
-      ...values,
-      updatedAt: now.toISOString(),
-      updatedBy: actor.id,
-      rowVersion: sql`${sysRole.rowVersion} + 1`,
-    })
+    .set({ name, dataScope, ...changedBy(sysRole, { actor, now }) })
     .where(eq(sysRole.id, before.id))
-    .returning({ id: sysRole.id, rowVersion: sysRole.rowVersion })
+    .returning()
   if (!saved) throw new Error(`role ${before.id} went while it was locked`)
   return saved
-}
-
-async function holdersOf(code: string): Promise<number[]> {
-  const rows = await db()
-    .select({ id: sysUser.id })
-    .from(sysUser)
-    .where(arrayOverlaps(sysUser.roleCodes, [code]))
-  return rows.map(({ id }) => id)
 }

@@ -1,24 +1,41 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { say } from '../../../i18n/say.ts'
 import { audit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/context.ts'
+import { nothingToCheck, propose } from '../../../platform/changes/propose.ts'
+import type { Actor, Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, refused } from '../../../platform/errors.ts'
 import type { SlowHandler } from '../../../platform/handler.ts'
-import { publishAccessChanged } from '../../../platform/live-events.ts'
-import { changedFields } from '../../../platform/row-version.ts'
 import type { DataScope } from '../../identity/rules/roles.ts'
 import { isDataScope } from '../../identity/rules/roles.ts'
+import { unitReach } from '../../identity/service/people-reach.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
 import type { staff } from '../contract.ts'
-import { isAbove, isWithinScope, userFindings, userPermit } from '../rules/staff.ts'
+import {
+  isAbove,
+  isNarrower,
+  isWithinScope,
+  type RightsEffect,
+  userFindings,
+  userPermit,
+} from '../rules/staff.ts'
 import type { LockedUser } from './lock-user.ts'
 import { newOneTimePassword, type OneTimePassword } from './one-time-password.ts'
-import { type Role, readRoles, unitReach } from './reach.ts'
+import { type Role, readRoles } from './reach.ts'
+import { rightsCheckOf } from './rights-check.ts'
+import {
+  rightsOfUser,
+  sameUserRights,
+  setUserRights,
+  type UserRights,
+  userLines,
+} from './user-rights-change.ts'
 import { givenBy } from './user-rows.ts'
 
 type Values = Omit<ParsedInputOf<typeof staff.createUser>, 'account'>
-type Rights = Pick<Values, 'roleCodes' | 'dataScope' | 'orgUnitId'>
+type Rights = Pick<Values, 'roleCodes' | 'dataScope' | 'orgUnitId' | 'scopeUnitIds'>
 
 /** 新增用户. @throws 400 at the field that is wrong, 422 where the caller gives more than he may */
 export const createUser: SlowHandler<typeof staff.createUser> = {
@@ -42,8 +59,9 @@ async function addUser(
     .where(eq(sysUser.account, input.account))
   if (taken) throw badInput({ account: 'staff.rule.accountTaken' })
   await checkRights(input, [], roles, call)
-  const { account, name, mobile, orgUnitId, roleCodes, dataScope } = input
-  const values = { account, name, mobile, orgUnitId, roleCodes, dataScope }
+  const { account, name, mobile, orgUnitId } = input
+  // Until somebody has checked it, the user sees and does nothing.
+  const values = { account, name, mobile, orgUnitId, roleCodes: [], dataScope: 'self', scopeUnitIds: [] }
   const [made] = await db()
     .insert(sysUser)
     .values({
@@ -55,55 +73,77 @@ async function addUser(
     })
     .returning({ id: sysUser.id })
   if (!made) throw new Error('no user was made')
-  await audit({ object: `user:${made.id}`, after: values })
-  return { id: made.id, password, until }
+  const effect = await giveRights({ ...made, ...values }, input, roles, call)
+  await audit({
+    action: 'staff.createUser',
+    object: `user:${made.id}`,
+    after: { ...values, ...(effect === 'waits' && { asked: rightsOfUser(input) }) },
+  })
+  return { id: made.id, password, until, effect }
 }
 
 /**
- * 编辑用户. What changes the rights of the user counts from the next call on and reaches open pages at once.
+ * 编辑用户. Name and mobile count at once; roles, data scope and unit when a second administrator has checked them.
  *
- * @throws 400 at the field that is wrong, 422 for own rights and for more than
- * the caller may give
+ * @throws 400 at the field that is wrong, 422 for own rights and for more than the caller may give, 409 while a change of
+ * the rights waits
  */
 export async function saveUser(
   input: ParsedInputOf<typeof staff.saveUser>,
   call: Call,
   { user, facts }: LockedUser,
-) {
+): Promise<OutputOf<typeof staff.saveUser>> {
   const mobile = input.mobile === '' ? user.mobile : input.mobile
-  const next = {
-    name: input.name,
-    orgUnitId: input.orgUnitId,
-    roleCodes: input.roleCodes,
-    dataScope: input.dataScope,
-  }
   const permit = userPermit('edit', facts, call.actor.id)
   if (!permit.ok) throw refused(permit.reason)
   const roles = await readRoles()
   check(input, false, user.account, roles)
   if (input.mobile !== '') await checkMobile(input.mobile, user.id)
-  const changesRights = changedFields(rightsOf(next), rightsOf(user)).length > 0
+  const changesRights = !sameUserRights(input, user)
   if (changesRights) {
     if (user.id === call.actor.id) throw refused('staff.refusal.ownRights')
-    await checkRights(next, user.roleCodes, roles, call, user)
+    await checkRights(input, user.roleCodes, roles, call, user)
   }
+  const { name } = input
   await db()
     .update(sysUser)
-    .set({
-      ...next,
-      mobile,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${sysUser.rowVersion} + 1`,
-    })
+    .set({ name, mobile, ...changedBy(sysUser, call) })
     .where(eq(sysUser.id, user.id))
-  const { name, orgUnitId, roleCodes, dataScope } = user
+  const effect = changesRights ? await giveRights({ ...user, name }, input, roles, call) : 'none'
+  if (effect === 'none') nothingToCheck(call)
   await audit({
-    before: { name, mobile: user.mobile, orgUnitId, roleCodes, dataScope },
-    after: { ...next, mobile },
+    action: 'staff.saveUser',
+    before: { name: user.name, mobile: user.mobile },
+    after: { name, mobile, ...(effect === 'waits' && { asked: rightsOfUser(input) }) },
   })
-  if (changesRights) await publishAccessChanged([user.id])
-  return {}
+  return { effect }
+}
+
+/** To a second person, or at once where there is none. */
+async function giveRights(
+  user: Pick<typeof sysUser.$inferSelect, 'id' | 'name' | 'account'> & UserRights,
+  wanted: Rights,
+  roles: readonly Role[],
+  call: Call,
+): Promise<RightsEffect> {
+  const rights = rightsOfUser(wanted)
+  if ((await rightsCheckOf(call)) === 'alone') {
+    nothingToCheck(call)
+    await setUserRights(user, rights, call, { alone: true })
+    return 'alone'
+  }
+  const was = rightsOfUser(user)
+  await propose(
+    'userRights',
+    {
+      aboutId: user.id,
+      title: say('staff.person', { name: user.name, account: user.account }),
+      content: { was, rights },
+      lines: await userLines(user, was, rights, roles),
+    },
+    call,
+  )
+  return 'waits'
 }
 
 function check(values: Values, isNew: boolean, account: string, roles: readonly Role[]): void {
@@ -121,32 +161,32 @@ async function checkMobile(mobile: string, ownId: number): Promise<void> {
   if (other) throw badInput({ mobile: 'staff.rule.mobileTaken' })
 }
 
-/** What the user had may stay, although the caller could not give it. */
+/** Everything that the user had may stay, although the caller could not give it. */
 async function checkRights(
-  { roleCodes, dataScope, orgUnitId }: Rights,
+  { roleCodes, dataScope, orgUnitId, scopeUnitIds }: Rights,
   held: readonly string[],
   roles: readonly Role[],
   { actor }: Call,
-  before?: { orgUnitId: number; dataScope: string },
+  before?: { orgUnitId: number; dataScope: string; scopeUnitIds: number[] },
 ): Promise<void> {
   const given = roleCodes.filter((code) => !held.includes(code))
   if (isAbove(givenBy(given, roles), actor.permissions)) {
     throw badInput({ roleCodes: 'staff.refusal.giveAbove' })
   }
-  const wider: DataScope = before && isDataScope(before.dataScope) ? before.dataScope : 'self'
-  if (!isWithinScope(dataScope, actor.dataScope) && !isWithinScope(dataScope, wider)) {
-    throw badInput({ dataScope: 'staff.refusal.giveScope' })
+  const had: DataScope = before && isDataScope(before.dataScope) ? before.dataScope : 'self'
+  const may = isWithinScope(dataScope, actor.dataScope) || isNarrower(dataScope, had)
+  if (!may && dataScope !== had) throw badInput({ dataScope: 'staff.refusal.giveScope' })
+  if (dataScope === 'custom') {
+    const more = [...new Set(scopeUnitIds)].filter((id) => !before?.scopeUnitIds.includes(id))
+    // Each comes with all below it, which one who sees single units does not see.
+    if (more.length > 0 && !may) throw badInput({ dataScope: 'staff.refusal.giveScope' })
+    if ((await reachedOf(more, actor)) < more.length)
+      throw badInput({ scopeUnitIds: 'staff.rule.unknownUnit' })
   }
-  if (orgUnitId === before?.orgUnitId) return
-  const [unit] = await db()
-    .select({ id: orgUnit.id })
-    .from(orgUnit)
-    .where(and(eq(orgUnit.id, orgUnitId), eq(orgUnit.status, '启用'), unitReach(actor)))
-  if (!unit) throw badInput({ orgUnitId: 'staff.rule.unknownUnit' })
+  if (orgUnitId !== before?.orgUnitId && (await reachedOf([orgUnitId], actor)) === 0)
+    throw badInput({ orgUnitId: 'staff.rule.unknownUnit' })
 }
 
-const rightsOf = ({ orgUnitId, roleCodes, dataScope }: Record<keyof Rights, unknown>) => ({
-  orgUnitId,
-  roleCodes,
-  dataScope,
-})
+/** Counts those of these units that are in use and in the actor's reach. */
+const reachedOf = (ids: readonly number[], actor: Actor): Promise<number> =>
+  db().$count(orgUnit, and(inArray(orgUnit.id, [...ids]), eq(orgUnit.status, '启用'), unitReach(actor)))

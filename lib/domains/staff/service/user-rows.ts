@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { waitingAbout } from '../../../platform/changes/waiting-about.ts'
 import type { Actor } from '../../../platform/context.ts'
 import { db } from '../../../platform/db/client.ts'
 import { maskMobile } from '../../../rules/mask.ts'
@@ -17,14 +18,29 @@ export async function readUserRows(ids: readonly number[], actor: Actor): Promis
     .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
     .where(inArray(sysUser.id, [...ids]))
   const roles = await readRoles()
+  const unitIds = rows.flatMap(({ user }) => user.scopeUnitIds)
+  const units = await db()
+    .select({ id: orgUnit.id, name: orgUnit.name })
+    .from(orgUnit)
+    .where(inArray(orgUnit.id, unitIds))
   const throttled = await throttledAccounts(rows.map(({ user }) => user.account))
-  return rows.map((row) => rowOf(row, roles, throttled, actor))
+  const checked = await waitingAbout('userRights', ids, new Date())
+  return rows.map((row) => rowOf(row, { roles, units, throttled, checked }, actor))
 }
 
 function rowOf(
   { user, orgName }: { user: typeof sysUser.$inferSelect; orgName: string },
-  roles: readonly Role[],
-  throttled: ReadonlySet<string>,
+  {
+    roles,
+    units,
+    throttled,
+    checked,
+  }: {
+    roles: readonly Role[]
+    units: UserRow['scopeUnits']
+    throttled: ReadonlySet<string>
+    checked: ReadonlySet<number>
+  },
   actor: Actor,
 ): UserRow {
   const status = statusOf(user.status)
@@ -34,10 +50,12 @@ function rowOf(
     status,
     mobile: maskMobile(user.mobile ?? ''),
     dataScope: isDataScope(user.dataScope) ? user.dataScope : 'self',
+    scopeUnits: units.filter(({ id }) => user.scopeUnitIds.includes(id)),
     roleNames: user.roleCodes.map((code) => roles.find((role) => role.code === code)?.name ?? code),
     locked: status === '锁定' || (status === '正常' && throttled.has(user.account)),
     oneTime: user.oneTimeUntil !== null,
     above: isAbove(givenBy(user.roleCodes, roles), actor.permissions),
+    checking: checked.has(user.id),
   }
 }
 

@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
-import { audit } from '../../../platform/audit.ts'
+import { audit, auditAll } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { refused } from '../../../platform/errors.ts'
 import type { SlowHandler } from '../../../platform/handler.ts'
@@ -59,9 +60,7 @@ async function change(
     .update(sysUser)
     .set({
       ...set,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${sysUser.rowVersion} + 1`,
+      ...changedBy(sysUser, call),
     })
     .where(eq(sysUser.id, user.id))
   await audit({
@@ -85,17 +84,30 @@ async function endSessions(userId: number, reason: string, { actor }: Call): Pro
   await publishSessionsChanged([userId])
 }
 
-/** Nobody of a unit that is closed works on: its users are stopped, and their sessions end. */
+/** Nobody of a unit that is closed works on: each of its users is stopped, and their sessions end. */
 export async function stopUsersOf(unitId: number, reason: string, call: Call): Promise<void> {
-  const stopped = await db()
+  const working = await db()
+    .select({ id: sysUser.id, status: sysUser.status })
+    .from(sysUser)
+    .where(and(eq(sysUser.orgUnitId, unitId), ne(sysUser.status, '停用')))
+    .orderBy(asc(sysUser.id))
+    .for('update')
+  if (working.length === 0) return
+  const ids = working.map(({ id }) => id)
+  await db()
     .update(sysUser)
     .set({
       status: '停用',
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${sysUser.rowVersion} + 1`,
+      ...changedBy(sysUser, call),
     })
-    .where(and(eq(sysUser.orgUnitId, unitId), ne(sysUser.status, '停用')))
-    .returning({ id: sysUser.id })
-  for (const { id } of stopped) await endSessions(id, reason, call)
+    .where(inArray(sysUser.id, ids))
+  await auditAll(
+    working.map(({ id, status }) => ({
+      action: 'staff.stop',
+      object: `user:${id}`,
+      before: { status },
+      after: { status: '停用', reason },
+    })),
+  )
+  for (const id of ids) await endSessions(id, reason, call)
 }

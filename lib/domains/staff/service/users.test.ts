@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { changes } from '../../../platform/changes/contract.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { identity } from '../../identity/contract.ts'
 import { demoPassword } from '../../identity/service/demo-offer.ts'
@@ -7,6 +8,7 @@ import { loginAttempt, orgUnit, sysUser } from '../../identity/table.ts'
 import { auditLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { staff } from '../contract.ts'
+import { checkRights, waitingRights } from './testing.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -44,6 +46,13 @@ const person = async (account: string, rest: object = {}) => ({
   dataScope: 'all' as const,
   ...rest,
 })
+/** Made by one administrator and checked by the other. */
+async function madeChecked(account: string, rest: object = {}) {
+  const made = await admin().call(staff.createUser, await person(account, rest))
+  expect(made.effect).toBe('waits')
+  await checkRights(backend, 'userRights', made.id)
+  return made
+}
 const lastAudit = async (action: string) => {
   const [row] = await inTenant(1, () =>
     db().select().from(auditLog).where(eq(auditLog.action, action)).orderBy(desc(auditLog.id)).limit(1),
@@ -141,8 +150,8 @@ describe('a new user', () => {
 })
 
 describe('editing', () => {
-  test('changes rights at once on a live session, keeps the mobile, and meets who saved before', async () => {
-    await admin().call(staff.createUser, await person('mover', { roleCodes: ['report_viewer'] }))
+  test('changes rights once they are checked on a live session, keeps the mobile, and meets who saved before', async () => {
+    await madeChecked('mover', { roleCodes: ['report_viewer'] })
     const made = await rowOf('mover')
     const live = backend.as('archivist')
     const row = await rowOf('archivist')
@@ -156,18 +165,29 @@ describe('editing', () => {
       roleCodes: ['archivist', 'admin'],
       dataScope: 'all' as const,
     }
-    await admin().call(staff.saveUser, change)
+    expect(await admin().call(staff.saveUser, change)).toEqual({ effect: 'waits' })
+    expect((await live.send(staff.users, {})).status).toBe(403)
+    expect(await rowOf('archivist')).toMatchObject({ roleCodes: ['archivist'], checking: true })
+    expect((await waitingRights(backend, 'userRights', id)).lines).toEqual([
+      { field: 'staffName', kind: 'text', value: `${name}（archivist）` },
+      { field: 'userRoles', kind: 'text', value: '档案管理员、系统管理员', was: '档案管理员' },
+      expect.objectContaining({ field: 'userScope', value: '全部' }),
+      expect.objectContaining({ field: 'userUnit', value: row.orgName }),
+      { field: 'permissionsAdded', kind: 'text', value: expect.stringContaining('维护用户') },
+    ])
+    await checkRights(backend, 'userRights', id)
     expect((await live.send(staff.users, {})).status).toBe(200)
     const { status, body } = await admin().send(staff.saveUser, { ...change, roleCodes: ['archivist'] })
     expect(status).toBe(409)
     expect(body).toMatchObject({
       message: '数据已被他人修改，请刷新',
       conflict: {
-        rowVersion: rowVersion + 1,
+        rowVersion: rowVersion + 2,
         changes: [{ path: 'roleCodes', mine: ['archivist'], theirs: ['archivist', 'admin'] }],
       },
     })
-    await admin().call(staff.saveUser, { ...change, rowVersion: rowVersion + 1, roleCodes: ['archivist'] })
+    await admin().call(staff.saveUser, { ...change, rowVersion: rowVersion + 2, roleCodes: ['archivist'] })
+    await checkRights(backend, 'userRights', id)
     expect((await live.send(staff.users, {})).status).toBe(403)
     expect((await rowOf('archivist')).mobile).toBe(row.mobile)
     expect(made.oneTime).toBe(true)
@@ -194,7 +214,7 @@ describe('editing', () => {
 
 describe('stopping, resetting and unlocking', () => {
   test('停用 ends the sessions at once, 启用 lets in again (S4)', async () => {
-    await admin().call(staff.createUser, await person('leaver'))
+    await madeChecked('leaver')
     await inTenant(1, () =>
       db().update(sysUser).set({ oneTimeUntil: null }).where(eq(sysUser.account, 'leaver')),
     )
@@ -268,18 +288,16 @@ describe('stopping, resetting and unlocking', () => {
 describe('an administrator with less', () => {
   let desk: ReturnType<TestBackend['as']>
   beforeAll(async () => {
-    await admin().call(staff.saveRole, {
+    const { id } = await admin().call(staff.saveRole, {
       code: 'desk_admin',
       name: '人事专员',
       dataScope: 'org_tree',
       permissions: ['sys:user:list', 'sys:user:save'],
       menuIds: [],
     })
+    await checkRights(backend, 'role', id)
     const region = await unit('region')
-    await admin().call(
-      staff.createUser,
-      await person('desk', { roleCodes: ['desk_admin'], dataScope: 'org_tree', orgUnitId: region }),
-    )
+    await madeChecked('desk', { roleCodes: ['desk_admin'], dataScope: 'org_tree', orgUnitId: region })
     const [cashier] = await inTenant(1, () =>
       db().select().from(sysUser).where(eq(sysUser.account, 'cashier')),
     )
@@ -316,11 +334,58 @@ describe('an administrator with less', () => {
     expect((await desk.call(staff.createUser, await person('climber', here))).id).toBeGreaterThan(0)
   })
 
-  test('takes over nobody who is above', async () => {
-    await admin().call(
+  test('gives units of the own reach alone, which a second person reads by name', async () => {
+    const here = { orgUnitId: await unit('branch'), dataScope: 'custom' as const }
+    const [hq, region] = [await unit('hq'), await unit('region')]
+    const sent = async (...scopeUnitIds: number[]) =>
+      (await desk.send(staff.createUser, await person('chosen', { ...here, scopeUnitIds }))).body
+    expect(await sent()).toMatchObject({ fields: { scopeUnitIds: '请至少选择一个机构' } })
+    expect(await sent(region, hq)).toMatchObject({ fields: { scopeUnitIds: '请选择您管理范围内的机构' } })
+    const { id } = await desk.call(
       staff.createUser,
-      await person('branch_admin', { orgUnitId: await unit('branch'), roleCodes: ['admin'] }),
+      await person('chosen', { ...here, scopeUnitIds: [region] }),
     )
+    const { lines } = await waitingRights(backend, 'userRights', id)
+    const name = await inTenant(1, () => db().select().from(orgUnit).where(eq(orgUnit.id, region)))
+    expect(lines.find(({ field }) => field === 'userScope')?.value).toBe(`自定义: ${name[0]?.name}`)
+    await checkRights(backend, 'userRights', id)
+    expect(await rowOf('chosen')).toMatchObject({ dataScope: 'custom', scopeUnits: [{ id: region }] })
+  })
+
+  test('who sees single units gives none with what is below it', async () => {
+    await inTenant(1, () =>
+      db().update(sysUser).set({ dataScope: 'dept' }).where(eq(sysUser.account, 'desk')),
+    )
+    const own = await unit('region')
+    const wider = { orgUnitId: own, dataScope: 'custom' as const, scopeUnitIds: [own] }
+    expect((await desk.send(staff.createUser, await person('wider', wider))).body).toMatchObject({
+      fields: { dataScope: '不能授予比您自己更大的数据权限' },
+    })
+    await inTenant(1, () =>
+      db().update(sysUser).set({ dataScope: 'org_tree' }).where(eq(sysUser.account, 'desk')),
+    )
+  })
+
+  test('reads the changes of the own people alone', async () => {
+    const outside = await rowOf('cashier')
+    const { id, rowVersion, name, orgUnitId } = outside
+    const change = {
+      id,
+      rowVersion,
+      name,
+      orgUnitId,
+      roleCodes: ['report_viewer'],
+      dataScope: 'all' as const,
+    }
+    await admin().call(staff.saveUser, change)
+    const { data } = await desk.call(changes.list, { view: 'all', length: 100 })
+    expect(data.map(({ aboutId }) => aboutId)).not.toContain(id)
+    expect((await desk.call(changes.of, { kind: 'userRights', aboutId: id })).data).toEqual([])
+    expect((await waitingRights(backend, 'userRights', id)).title).toBe(`${name}（cashier）`)
+  })
+
+  test('takes over nobody who is above', async () => {
+    await madeChecked('branch_admin', { orgUnitId: await unit('branch'), roleCodes: ['admin'] })
     const { data } = await desk.call(staff.users, { q: 'branch_admin' })
     const [row] = data
     expect(row?.above).toBe(true)
@@ -344,17 +409,9 @@ test('the other tenant’s users are not there (T4)', async () => {
 })
 
 test('two administrators who stop each other at once do not both succeed', async () => {
-  await admin().call(staff.createUser, await person('admin_two', { roleCodes: ['admin'] }))
-  const [cashier] = await inTenant(1, () => db().select().from(sysUser).where(eq(sysUser.account, 'cashier')))
-  await inTenant(1, () =>
-    db()
-      .update(sysUser)
-      .set({ passwordHash: cashier?.passwordHash ?? '', oneTimeUntil: null })
-      .where(eq(sysUser.account, 'admin_two')),
-  )
-  const two = backend.as('admin_two')
+  const two = backend.as('admin2')
   await two.token()
-  const [first, second] = [await rowOf('admin'), await rowOf('admin_two')]
+  const [first, second] = [await rowOf('admin'), await rowOf('admin2')]
   const answers = await Promise.all([
     admin().send(staff.setUserStatus, { id: second.id, rowVersion: second.rowVersion, enabled: false }),
     two.send(staff.setUserStatus, { id: first.id, rowVersion: first.rowVersion, enabled: false }),

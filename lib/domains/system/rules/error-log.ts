@@ -11,7 +11,7 @@ export type LoggedError = {
   type: ErrorType
   message: string
   stack: string
-  /** What else is known: the components around it, the file that failed. */
+  /** Everything else that is known: the components around it, the file that failed. */
   info: string
   /** Path of the page; queries hold names and numbers of people. */
   url: string
@@ -22,7 +22,7 @@ export type LoggedError = {
 /** Longest texts in characters; the rest of a text says nothing more. */
 export const errorLimits = { message: 500, stack: 4000, info: 1000, url: 300 } as const
 
-/** How many errors a browser keeps, the newest; an upload holds no more. */
+/** A browser keeps so many errors, the newest; an upload holds no more. */
 export const mostErrors = 50
 
 /**
@@ -49,6 +49,6 @@ export function cleanError(error: LoggedError): LoggedError {
   }
 }
 
-/** Whether a failure is a file of the page that did not come; Next's chunks say so by name. */
+/** True where a failure is a file of the page that did not come; Next's chunks say so by name. */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ChunkLoadError'

@@ -17,7 +17,7 @@ export type Feedback = { plain_type: string; content: string }
 export const feedbackContent: Check = (content) =>
   tidy(content) === '' ? 'rules.feedbackContent' : plainText(feedbackLength)(content)
 
-/** What is wrong with a feedback, by field. */
+/** The faults of a feedback, by field. */
 export function feedbackFindings({
   plain_type,
   content,

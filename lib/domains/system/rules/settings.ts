@@ -1,6 +1,6 @@
 /**
- * What a person sets about the look of the console (specification points 2 and 3). The browser keeps it; a cookie of
- * the same values lets the server draw the first HTML as it was left.
+ * Everything that a person sets about the look of the console (specification points 2 and 3). The browser keeps it; a
+ * cookie of the same values lets the server draw the first HTML as it was left.
  */
 
 /** The switches of the settings drawer, in its order; `showFullScren` as the specification spells it. */
@@ -82,7 +82,10 @@ export function readSettings(cookie: string | undefined): Settings {
   return settings
 }
 
-/** What the `html` element says about the look; style sheets read it. The black theme is dark whatever `dark` says. */
+/**
+ * Everything that the `html` element says about the look; style sheets read it. The black theme is dark whatever `dark`
+ * says.
+ */
 export function lookAttributes({ theme, dark, weak, compact }: Settings) {
   return {
     'data-theme': theme,

@@ -33,7 +33,7 @@ test('a setting that is taken back is gone, and there is an end to their number 
   const refused = await save(1000, {})
   expect(refused.status).toBe(422)
   expect(JSON.stringify(refused.body)).toContain(String(preferenceLimits.count))
-  // What is there already may change.
+  // Everything that is there already may change.
   expect((await save(7, { at: 'new' })).status).toBe(200)
   expect((await save(7, null)).status).toBe(200)
   expect(await clerk.call(system.getPreference, { key: 'list:7' })).toEqual({ value: null })

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { takeTurn } from '../../../platform/db/turns.ts'
 import { refused } from '../../../platform/errors.ts'
@@ -24,7 +25,7 @@ export async function getPreference(
 /** @throws 422 for one that is too large, or one more than there may be */
 export async function savePreference(
   { key, value }: ParsedInputOf<typeof system.savePreference>,
-  { actor }: Call,
+  { actor, now }: Call,
 ): Promise<OutputOf<typeof system.savePreference>> {
   if (value === null || value === undefined) {
     await db()
@@ -47,9 +48,7 @@ export async function savePreference(
       target: [userPreference.tenantId, userPreference.userId, userPreference.key],
       set: {
         value: sql`excluded.value`,
-        updatedAt: sql`now()`,
-        updatedBy: actor.id,
-        rowVersion: sql`${userPreference.rowVersion} + 1`,
+        ...changedBy(userPreference, { actor, now }),
       },
     })
   return {}

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** What is kept of the token that the official account's platform comes with. */
+/** Everything that is kept of the token that the official account's platform comes with. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')

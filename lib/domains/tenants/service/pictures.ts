@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, notFound, refused, tooLarge } from '../../../platform/errors.ts'
 import { scanFile } from '../../../platform/files/scan-file.ts'
@@ -18,7 +19,7 @@ import { changeTenant, type TenantRow, tellStaff } from './tenant-row.ts'
 
 /** Logo and favicon. They are public, small and few: rows, so that every process and every backup has them. */
 
-/** Where the pictures of a tenant are; null where TENANTS_FILE says it. */
+/** The address of a tenant's pictures; null where TENANTS_FILE says it. */
 export async function pictureAddresses(
   code: string,
 ): Promise<{ logo: string | null; favicon: string | null }> {
@@ -67,9 +68,7 @@ async function savePicture(
       target: [brandPicture.tenantId, brandPicture.kind],
       set: {
         ...picture,
-        updatedAt: call.now.toISOString(),
-        updatedBy: call.actor.id,
-        rowVersion: sql`${brandPicture.rowVersion} + 1`,
+        ...changedBy(brandPicture, call),
       },
     })
   await audit({ after: { kind, hash: picture.hash, size } })

@@ -8,7 +8,7 @@ import { hashOfToken } from './official-token.ts'
 import { pictureAddresses } from './pictures.ts'
 import { changeTenant, ownRow, type TenantRow, tellStaff } from './tenant-row.ts'
 
-/** What the administrator of a tenant has set. */
+/** Everything that the administrator of a tenant has set. */
 
 export async function readSettings(tenantId: number): Promise<TenantSettings> {
   const row = await ownRow(tenantId)

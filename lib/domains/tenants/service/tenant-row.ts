@@ -21,7 +21,7 @@ export async function ownRow(tenantId: number): Promise<TenantRow> {
   return row
 }
 
-/** What the form edits. */
+/** Everything that the form edits. */
 const shownFields = [
   'name',
   'title',

@@ -16,7 +16,7 @@ const admin = (tenant?: string) => backend.as('admin', tenant)
 const brand = (tenant: string) => backend.withToken(undefined, { tenant }).call(tenants.brand, {})
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
-/** What a save sends when nothing is set. */
+/** Everything that a save sends when nothing is set. */
 async function unset(tenant?: string) {
   const { name, rowVersion } = await admin(tenant).call(tenants.get, {})
   return { name, rowVersion, title: '', themeColor: '', watermark: '', collectOpen: true }

@@ -92,14 +92,14 @@ test('each step says why it cannot be done', () => {
   expect(why('submit', { asked: false })).toBe('notAsked')
   expect(why('submit', { status: '承保' })).toBe('underwritten')
   expect(why('submit', { status: '核保中' })).toBe('underway')
-  // What an insurer stands for is another loan by now; what it still looks at is answered first.
+  // Everything that an insurer stands for is another loan by now; what it still looks at is answered first.
   expect(why('submit', { status: '承保', outdated: true })).toBe('ok')
   expect(why('submit', { status: '核保中', outdated: true })).toBe('underway')
   // It says nothing more: nobody asks for the former loan again, and the order goes to an insurer anew.
   const silent = { status: '核保中', outdated: true, silent: true } as const
   expect([why('submit', silent), why('ask', silent)]).toEqual(['ok', 'outdated'])
   expect(why('submit', { orderStatus: 'released' })).toBe('orderStatus')
-  // What was begun is brought to its end, unless the order is over.
+  // Everything that was begun is brought to its end, unless the order is over.
   expect(why('submit', { orderStatus: 'released', status: '补充资料' })).toBe('ok')
   expect(why('submit', { orderStatus: 'released', status: '提交失败' })).toBe('ok')
   expect(why('submit', { orderStatus: 'released', status: '拒保' })).toBe('orderStatus')

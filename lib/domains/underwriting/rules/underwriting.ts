@@ -63,10 +63,10 @@ export const boundTo = (
     : undefined
 
 export const policyChoices = ['insurer', 'typed'] as const
-/** Which of two policies counts: the one that the insurer made, or the one that somebody had typed. */
+/** The policy of two that counts: the one that the insurer made, or the one that somebody had typed. */
 export type PolicyChoice = (typeof policyChoices)[number]
 
-/** What the steps are judged by, on both sides. */
+/** Everything that the steps are judged by, on both sides. */
 export type UnderwritingFacts = {
   orderStatus: string
   /** The order is of a product with 履约保证险. */
@@ -78,7 +78,7 @@ export type UnderwritingFacts = {
   silent: boolean
   /** Another policy had been typed when the insurer's came. */
   conflict: boolean
-  /** What was submitted last names another car, lender or loan than the order has now. */
+  /** Everything that was submitted last names another car, lender or loan than the order has now. */
   outdated: boolean
   /** Of the order's plan at the approved terms; null where there is none. */
   premium: string | null
@@ -119,7 +119,7 @@ export const isAbandoned = ({
 /** Whoever passes the papers sends them on. */
 export const underwritingPermission: Permission = 'material:review'
 
-/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+/** True where somebody may do a step now: one answer for the buttons and for the service. */
 export function underwritingCan(
   step: UnderwritingStep,
   facts: UnderwritingFacts,
@@ -158,7 +158,7 @@ const reasons: Readonly<Record<UnderwritingStep, (facts: UnderwritingFacts) => U
     choose: ({ conflict }) => (conflict ? null : 'underwriting.refusals.noConflict'),
   }
 
-/** What a submission says beside what follows from the order. */
+/** Everything that a submission says beside what follows from the order. */
 export type SubmissionValues = { insurer: string; startDate: string }
 export function submissionFindings(
   { insurer, startDate }: SubmissionValues,

@@ -1,17 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { refused } from '../../../platform/errors.ts'
 import type { papers } from '../../materials/contract/papers.ts'
 import { performancePolicies, putPolicy, typedPolicy } from '../../materials/service/policies.ts'
-import { written } from '../../orders/service/entry-columns.ts'
 import { type Order, updateOrder } from '../../orders/service/move-order.ts'
 import { underwriting } from '../table.ts'
 import { requireUnderwritingStep, underwritingOf } from './underwriting-record.ts'
 
-/** Which of two policies counts. The other one stays where it is read: in its submission, or in the audit row. */
+/** The policy of two that counts. The other one stays where it is read: in its submission, or in the audit row. */
 export async function choosePolicy(
   { choice }: ParsedInputOf<typeof papers.choosePolicy>,
   call: Call,
@@ -26,7 +26,7 @@ export async function choosePolicy(
   if (choice === 'insurer') await putPolicy(order, made, typed ?? own[0], call)
   await db()
     .update(underwriting)
-    .set({ conflict: false, ...written(call), rowVersion: sql`${underwriting.rowVersion} + 1` })
+    .set({ conflict: false, ...changedBy(underwriting, call) })
     .where(eq(underwriting.id, made.id))
   await audit({
     before: {

@@ -18,8 +18,8 @@ import { showSubmitter, tellSubmitter } from './tell-submitter.ts'
 import { moveUnderwriting, submissionsOf, type Underwriting } from './underwriting-record.ts'
 
 /**
- * What an insurer answers, each once and in nobody's name. An answer to a round that is over changes nothing; silence
- * is no answer: the submission waits, and can be asked for again under its number.
+ * Everything that an insurer answers, each once and in nobody's name. An answer to a round that is over changes
+ * nothing; silence is no answer: the submission waits, and can be asked for again under its number.
  */
 export const insurerAnswered = answered<'insurer'>({
   purpose: 'underwriting.purpose',
@@ -192,7 +192,7 @@ async function tell(
   )
 }
 
-/** What was told stands for nothing: why, and that the insurer has to undo it. */
+/** Everything that was told stands for nothing: why, and that the insurer has to undo it. */
 function whyUndo(order: Order, row: Underwriting, result: InsurerResult | 'conflict' | 'failed'): string {
   if (result === 'failed') return ''
   if (order.status === 'voided') return say('underwriting.toldVoid')

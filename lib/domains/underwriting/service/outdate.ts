@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import type { Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { compareMoney } from '../../../rules/money.ts'
 import { lenderOf } from '../../materials/service/mortgages.ts'
 import { forgetInsurersPolicy } from '../../materials/service/policies.ts'
-import { written } from '../../orders/service/entry-columns.ts'
 import type { Order } from '../../orders/service/move-order.ts'
 import { isFailed, isInsured, isUnderway, type UnderwritingState } from '../rules/underwriting.ts'
 import { underwriting } from '../table.ts'
@@ -13,8 +13,9 @@ import { tellSubmitter } from './tell-submitter.ts'
 import { type Trial, type Underwriting, underwritingOf } from './underwriting-record.ts'
 
 /**
- * What an insurer stands for, or is asked for, counts no more once it names another loan, lender or car than the order
- * has now. Its policy is none of the order's; whoever submitted it hears that it is to be taken back or endorsed.
+ * Everything that an insurer stands for, or is asked for, counts no more once it names another loan, lender or car than
+ * the order has now. Its policy is none of the order's; whoever submitted it hears that it is to be taken back or
+ * endorsed.
  *
  * @param isOtherCar which a submission does not say itself
  * @returns whether there was such a one
@@ -33,8 +34,7 @@ export async function outdateUnderwriting(
     .set({
       outdated: true,
       conflict: false,
-      ...written(call),
-      rowVersion: sql`${underwriting.rowVersion} + 1`,
+      ...changedBy(underwriting, call),
     })
     .where(eq(underwriting.id, row.id))
   await forgetInsurersPolicy(order.id, call)

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { badInput, refused } from '../../../platform/errors.ts'
 import { mustBeWired } from '../../../platform/outside/outbox.ts'
@@ -9,7 +10,6 @@ import { hasItem } from '../../configuration/service/bank-words.ts'
 import type { papers } from '../../materials/contract/papers.ts'
 import { lenderOf } from '../../materials/service/mortgages.ts'
 import { insuredOf } from '../../materials/service/policies.ts'
-import { written } from '../../orders/service/entry-columns.ts'
 import { type Order, updateOrder } from '../../orders/service/move-order.ts'
 import { boundTo, isAbandoned, isFailed, isToSupplement, submissionFindings } from '../rules/underwriting.ts'
 import { underwriting } from '../table.ts'
@@ -78,7 +78,7 @@ async function writeSubmission(
     silent: false,
     outdated: false,
   }
-  // What never got to its insurer goes to it as the same submission, asked once more.
+  // Everything that never got to its insurer goes to it as the same submission, asked once more.
   if (before && isFailed(before.status) && !before.outdated && before.insurer === insurer)
     return moveUnderwriting(before, '已提交', { ...submitted, asks: before.asks + 1 }, call)
   if (before && isToSupplement(before.status))
@@ -114,8 +114,7 @@ export async function askInsurerAgain(
     .set({
       silent: false,
       asks: before.asks + 1,
-      ...written(call),
-      rowVersion: sql`${underwriting.rowVersion} + 1`,
+      ...changedBy(underwriting, call),
     })
     .where(and(eq(underwriting.id, before.id), eq(underwriting.asks, before.asks)))
     .returning()

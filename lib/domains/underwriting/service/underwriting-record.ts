@@ -1,14 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { By, Call } from '../../../platform/context.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { forbidden, refused } from '../../../platform/errors.ts'
 import { compareMoney, minus } from '../../../rules/money.ts'
-import { approvedOf } from '../../contracts/service/signed-terms.ts'
 import { asksPapers } from '../../materials/rules/material-sets.ts'
 import { findSet } from '../../materials/service/material-sets.ts'
 import { templateOf } from '../../orders/rules/entry/templates.ts'
 import type { Order } from '../../orders/service/move-order.ts'
-import { termsAt } from '../../risk/service/terms.ts'
+import { approvedOf } from '../../orders/service/signed-terms.ts'
+import { termsAt } from '../../orders/service/terms.ts'
 import {
   type UnderwritingFacts,
   type UnderwritingState,
@@ -115,9 +116,7 @@ export async function moveUnderwriting(
     .set({
       ...set,
       status: to,
-      updatedAt: now.toISOString(),
-      updatedBy: actor.id,
-      rowVersion: sql`${underwriting.rowVersion} + 1`,
+      ...changedBy(underwriting, { actor, now }),
     })
     .where(and(eq(underwriting.id, row.id), eq(underwriting.status, row.status)))
     .returning()

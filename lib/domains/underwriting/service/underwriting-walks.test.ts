@@ -106,7 +106,7 @@ const kind = 'insurer'
 const on = ({ order: [{ id, row_version }] }: Stand) => ({ orderId: id, rowVersion: row_version })
 const pages = ['performance_form', 'insurer_identity', 'insurer_consent']
 
-/** What an insurer may say to any question about the order that there ever was. */
+/** Everything that an insurer may say to any question about the order that there ever was. */
 async function answer({ calls, order: [{ id }] }: Stand, draw: Draw): Promise<Taken> {
   const call = calls[draw(Math.max(calls.length, 1))]
   if (!call) return []
@@ -157,7 +157,7 @@ function stepsOf(): Step<Stand>[] {
         const item = items.find(({ material_type }) => material_type === page)
         return !item || item.files.length === 0 || item.item_status === '不合格'
       })
-      // What came back as a whole has another paper added.
+      // Everything that came back as a whole has another paper added.
       const wanted = lacks.length > 0 || set?.status !== '退回' ? lacks : ['insurer_income']
       for (const materialType of wanted)
         answers.push(
@@ -259,7 +259,7 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
     const said = is !== undefined && was.status !== is.status && is.status !== '核保中'
     say(said && audited.length === 0, `${was.status} → ${is?.status} is not audited`)
   }
-  // What no insurer took, or one refused, may go to another, and so may a loan that is another one by now.
+  // Everything that no insurer took, or one refused, may go to another, and so may a loan that is another one by now.
   const over: readonly UnderwritingState[] = ['拒保', '提交失败']
   say(
     now.submissions.slice(0, -1).some((one) => !over.includes(one.status) && !isFormer(one)),

@@ -13,10 +13,10 @@ import { endFormerCover, endFormerPapers, otherTerms } from '../../materials/ser
 import { asReleased, papersIn, testPolicy } from '../../materials/service/testing.ts'
 import { materialSet } from '../../materials/table/materials.ts'
 import { applications } from '../../orders/contract.ts'
+import { termsAt } from '../../orders/service/terms.ts'
 import { newEvent, testPicture } from '../../orders/service/testing.ts'
 import type { ChargedFee } from '../../products/rules/product-offer.ts'
 import { riskApproval } from '../../risk/contract/approval.ts'
-import { termsAt } from '../../risk/service/terms.ts'
 import { auditLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { insurancePolicy } from '../../vehicles/table.ts'
@@ -172,7 +172,7 @@ test('what an insurer misses is replaced, passed, and goes to the same insurer a
   await expect(submit(orderId, { insurer: 'DEMO2' })).rejects.toThrow('400')
   await submit(orderId)
   expect(await submissionsOf(orderId)).toMatchObject([{ status: '已提交', round: 2, reply: null }])
-  // What it says of the first round comes too late.
+  // Everything that it says of the first round comes too late.
   const [first] = await callsOf(`${submitNo}/1.1`)
   expect(first?.status).toBe('done')
   await insurerSays(`${submitNo}/2.1`, made())
@@ -315,7 +315,7 @@ test('a policy that was typed meanwhile stays, beside the insurer’s, until som
   await clerk().call(papers.choosePolicy, { ...(await onOrder(orderId)), choice: 'insurer' })
   expect(await policiesOf(orderId)).toMatchObject([{ policyNo: numbers.made, insurerStatus: '承保' }])
   expect(await read(orderId)).toMatchObject({ conflict: false })
-  // What was replaced is read in the log.
+  // Everything that was replaced is read in the log.
   const [audited] = await inTenant(1, () =>
     db()
       .select()
@@ -536,7 +536,7 @@ describe('an order whose terms change', () => {
     await expect(ask(orderId)).rejects.toThrow('422 投保内容已变更')
     await submit(orderId)
     expect((await submissionsOf(orderId)).map(({ status }) => status)).toEqual(['已提交', '提交失败'])
-    // What it says after all is of a loan that is no more.
+    // Everything that it says after all is of a loan that is no more.
     await insurerSays(`${orderNo}-B1/1.1`, made())
     expect(await newest(orderId)).toMatchObject({ submitNo: `${orderNo}-B2`, status: '已提交' })
     expect(await policiesOf(orderId)).toEqual([])

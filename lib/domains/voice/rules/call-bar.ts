@@ -22,7 +22,7 @@ export const callStatus = { waiting: 3, incoming: 4, outgoing: 5 } as const
 /** Interface events. */
 export const callEvent = { connected: 2004, ended: 2005 } as const
 
-/** How a call ended, with the word that its row keeps (domain.md, call_record). */
+/** The end of a call, with the word that its row keeps (domain.md, call_record). */
 export const callResults = {
   answered: '接通',
   missed: '未接',
@@ -33,7 +33,7 @@ export const callResults = {
 } as const
 export type CallResult = keyof typeof callResults
 
-/** What is known of a call: `number` may be masked, the rest is empty when unknown. */
+/** Everything that is known of a call: `number` may be masked, the rest is empty when unknown. */
 export type CallFacts = {
   callId: string
   direction: 'in' | 'out'
@@ -53,9 +53,9 @@ export type CallBarState = {
   call: CallFacts | null
   result: CallResult | null
   muted: boolean
-  /** When the phase began, epoch ms. */
+  /** The time when the phase began, epoch ms. */
   since: number
-  /** When the bar closes by itself, epoch ms; null while the timer is off. */
+  /** The time when the bar closes by itself, epoch ms; null while the timer is off. */
   closeAt: number | null
   closed: boolean
 }
@@ -70,7 +70,7 @@ export type CallBarInput =
   /** The clock, at `closeAt` or at any other time. */
   | { kind: 'timer' }
 
-/** What the bar has to do: tell the control to accept, or tell its owner that it closes. */
+/** Everything that the bar has to do: tell the control to accept, or tell its owner that it closes. */
 export type CallBarEffect = 'accept' | 'close'
 export type CallBarStep = { state: CallBarState; effects: readonly CallBarEffect[] }
 
@@ -144,15 +144,18 @@ function stepFrame(state: CallBarState, frame: CallFrame | undefined, now: numbe
 
 const still = (state: CallBarState): CallBarStep => ({ state, effects: [] })
 
-/** Whether a call is on, of whichever kind: closing would end it. */
+/** True where a call is on, of whichever kind: closing would end it. */
 export const isBusy = ({ phase }: Pick<CallBarState, 'phase'>): boolean =>
   phase === 'dialling' || phase === 'ringing' || phase === 'talking'
 
-/** Whether an event speaks of another call than the one in the bar. */
+/** True where an event speaks of another call than the one in the bar. */
 const isOther = ({ call, phase }: CallBarState, callId: string): boolean =>
   callId !== '' && phase !== 'ended' && !!call?.callId && call.callId !== callId
 
-/** What a control said, from JSON text or from a value; undefined for everything that is not one of its words. */
+/**
+ * Everything that a control said, from JSON text or from a value; undefined for everything that is not one of its
+ * words.
+ */
 export function readCallFrame(raw: unknown): CallFrame | undefined {
   const value = typeof raw === 'string' ? parse(raw) : raw
   if (typeof value !== 'object' || value === null) return undefined

@@ -39,7 +39,10 @@ function isPlain(text: string, protocol: string): boolean {
   return url?.protocol === protocol && url.username === '' && url.password === '' && !/[\s\\]/.test(text)
 }
 
-/** What a page's content security policy has to allow for a control: sources by directive, all empty for our own. */
+/**
+ * Everything that a page's content security policy has to allow for a control: sources by directive, all empty for our
+ * own.
+ */
 export function phoneSources(setting: PhoneSetting | undefined): { connect: string[]; frame: string[] } {
   switch (setting?.kind) {
     case 'frame':

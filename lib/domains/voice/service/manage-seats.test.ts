@@ -113,7 +113,7 @@ it('frees a seat that somebody has, and does not switch it off before', async ()
   })
   await admin().call(voice.releaseSeat, { id: row?.id ?? 0 })
   expect(await listed('8003')).toMatchObject({ status: '1', holderName: null })
-  // What its window still says counts no more.
+  // Everything that its window still says counts no more.
   const late = { seats_number: '8003', hold, event: 'ring', number: '12000000000' }
   expect((await agent().send(voice.reportCall, late)).status).toBe(403)
   await admin().call(voice.saveSeat, off)

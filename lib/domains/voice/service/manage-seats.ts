@@ -3,6 +3,7 @@ import { say } from '../../../i18n/say.ts'
 import { audit, nothingChanged } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { defineList } from '../../../platform/db/list.ts'
 import { peopleNamed, textIn } from '../../../platform/db/list-conditions.ts'
@@ -109,9 +110,7 @@ export async function saveSeat(input: Input, call: Call, row: Seat | undefined):
       agentAccount,
       ...sealed,
       status: row.status === '2' ? '2' : enabled ? '1' : '0',
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${seat.rowVersion} + 1`,
+      ...changedBy(seat, call),
     })
     .where(eq(seat.id, row.id))
   const before = { agentAccount: row.agentAccount, enabled: row.status !== '0' }

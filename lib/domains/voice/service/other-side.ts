@@ -4,7 +4,7 @@ import { db } from '../../../platform/db/client.ts'
 import { orderScope } from '../../orders/service/data-scope.ts'
 import { application } from '../../orders/table.ts'
 
-/** What the built-in call-centre plays of the world outside. */
+/** Everything that the built-in call-centre plays of the world outside. */
 
 /** Nobody's number: of a series that is not given out. */
 const strangersNumber = '12000000000'

@@ -28,7 +28,7 @@ export function sealSecret(text: string): string {
   return `${prefix}.${number}.${body}`
 }
 
-/** Whether a text is one of ours; one that was written by hand is not. */
+/** True where a text is one of ours; one that was written by hand is not. */
 export const isSealed = (text: string): boolean => text.startsWith(`${prefix}.`)
 
 /** @returns null when its secret is no more, or somebody changed it: the administrator sets it again */

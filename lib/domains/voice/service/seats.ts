@@ -6,7 +6,7 @@ import { forbidden, refused, taken } from '../../../platform/errors.ts'
 import { callRecord, seat } from '../table.ts'
 import { endLiveCall } from './call-log.ts'
 
-/** Who has which seat (domain.md 2.17). */
+/** The holders of seats (domain.md 2.17). */
 
 /** A seat without a call is given back after this, in ms: the dialog closes itself at 30 s. */
 export const holdMs = 35_000
@@ -115,7 +115,7 @@ async function lockSeat(seatsNumber: string): Promise<Seat> {
   return row
 }
 
-/** Whether an occupied seat is free by now: nobody has spoken for it in time. */
+/** True where an occupied seat is free by now: nobody has spoken for it in time. */
 export const isLapsed = ({ status, heldUntil }: Seat, now: Date) =>
   status === '2' && heldUntil !== null && new Date(heldUntil) <= now
 

@@ -31,7 +31,7 @@ import { heldSeat, keepAlive, prolongHold } from './seats.ts'
  * holder; it says the frames of lib/domains/voice/rules/call-bar.ts and writes the call log itself, by its own clock.
  */
 
-/** Who opens a line, as the listener found out; the token and the hold are judged here, at every command. */
+/** The person who opens a line, as the listener found out; the token and the hold are judged here, at every command. */
 export type LineRequest = {
   token: string
   tenantCode: string
@@ -54,7 +54,7 @@ export type Line = {
 const answerAfter = 1_500
 /** Nobody answers for longer, in ms. */
 const ringsFor = 20_000
-/** What becomes of a dialled number by its last digits. */
+/** The fate of a dialled number by its last digits. */
 const fates: Record<string, CallResult> = { '0001': 'busy', '0002': 'missed', '0003': 'unknown' }
 
 /**

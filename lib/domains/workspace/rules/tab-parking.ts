@@ -1,5 +1,5 @@
 /**
- * Which tabs keep their page mounted: the active one and those shown last. A page that is parked is taken out of the
+ * The tabs that keep their page mounted: the active one and those shown last. A page that is parked is taken out of the
  * document; its address, its draft on the server and the cache of its reads bring it back. A page whose unsaved
  * content nobody else holds is not parked.
  *

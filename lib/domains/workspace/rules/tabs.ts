@@ -9,9 +9,9 @@ export type Tab = {
   path: string
   /** Query text without the question mark. */
   query: string
-  /** What the tab is called: the `name` query or what its screen says; null is the route's name. */
+  /** The name of the tab: the `name` query or what its screen says; null is the route's name. */
   label: string | null
-  /** Whom it is about, said before the label. Personal data: it is shown and nowhere kept. */
+  /** The person whom it is about, said before the label. Personal data: it is shown and nowhere kept. */
   person?: string
   /** Stands right behind home and stays when many are closed at once. */
   pinned: boolean
@@ -37,6 +37,9 @@ export const recordTabs = {
   fileId: '/release/fileDetails',
   openingId: '/branch/details',
   balanceId: '/branch/balanceFlows',
+  funderId: '/business/zijinFlows',
+  mailId: '/archives-mail/details',
+  takeId: '/archives/stocktakeDetails',
   draft: '/create/shenfen',
 } as const
 
@@ -116,7 +119,7 @@ export function becomeTab(tabs: readonly Tab[], key: string, place: Place): Tab[
   return tabs.map((tab) => (tab.key === key ? { ...tab, ...place, key: tabKey(place) } : tab))
 }
 
-/** How many tabs at the head have a fixed place: home and the pinned ones. */
+/** The number of tabs at the head that have a fixed place: home and the pinned ones. */
 function headOf(tabs: readonly Tab[]): number {
   return tabs.findLastIndex((tab, index) => index === 0 || tab.pinned) + 1
 }
@@ -154,7 +157,7 @@ export function rememberClosed(before: readonly Tab[], closed: readonly Tab[]): 
   return [...before.filter((tab) => !keys.has(tab.key)), ...closed].slice(-mostClosed)
 }
 
-/** What a closing leaves, and where to go: null stays. */
+/** The tabs that a closing leaves, and the next page: null stays. */
 export type Closing = { tabs: Tab[]; closed: Tab[]; goTo: Tab | null }
 
 function keepWhere(
@@ -202,7 +205,7 @@ export function closeAll(tabs: readonly Tab[], active: string): Closing {
   return keepWhere(tabs, active, (tab) => tab.pinned)
 }
 
-/** Whether a tab has a close button: not home, not a pinned one, and not the only one left. */
+/** True where a tab has a close button: not home, not a pinned one, and not the only one left. */
 export function isClosable(tabs: readonly Tab[], key: string): boolean {
   const at = tabs.findIndex((tab) => tab.key === key)
   return at > 0 && tabs[at]?.pinned === false

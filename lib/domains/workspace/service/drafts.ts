@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { say } from '../../../i18n/say.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import { takeTurn } from '../../../platform/db/turns.ts'
 import { CallError, refused, stale } from '../../../platform/errors.ts'
@@ -82,7 +83,7 @@ async function saveDraft(
     await requireOwn(known, { version, writer, values }, call)
     const [row] = await db()
       .update(formDraft)
-      .set({ ...saved, updatedBy: call.actor.id, rowVersion: sql`${formDraft.rowVersion} + 1` })
+      .set({ ...saved, updatedBy: call.actor.id, rowVersion: nextVersion(formDraft) })
       .where(eq(formDraft.id, known.id))
       .returning()
     return answerOf(row ?? known)
@@ -110,7 +111,7 @@ async function removeDraft(
   return {}
 }
 
-/** How long it is known which order a draft has become, in days: another window may still have it open. */
+/** The time that it is known which order a draft has become, in days: another window may still have it open. */
 const knownDays = 30
 
 /**
@@ -129,7 +130,7 @@ export async function draftBecame(no: string, orderId: number, call: Call): Prom
     .values({ userId: call.actor.id, key, createdBy: call.actor.id, ...over })
     .onConflictDoUpdate({
       target: [formDraft.tenantId, formDraft.userId, formDraft.key],
-      set: { ...over, rowVersion: sql`${formDraft.rowVersion} + 1` },
+      set: { ...over, rowVersion: nextVersion(formDraft) },
     })
   const before = new Date(call.now.getTime() - knownDays * 86_400_000).toISOString()
   await db()
@@ -183,7 +184,7 @@ async function requireRoom({ actor }: Call): Promise<void> {
   if (own >= count) throw refused('refusals.draftsFull', { max: String(count) })
 }
 
-/** Whose it is and how far: the customer as typed, where the form asks for one. */
+/** The person whose it is, and its progress: the customer as typed, where the form asks for one. */
 function summaryOf({ values, rowVersion, updatedAt }: Draft): DraftSummary {
   const customer = isRecord(values) && isRecord(values.customer) ? values.customer : {}
   const leaves = leavesOf(values)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../platform/context.ts'
+import { nextVersion } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import type { HandlersOf } from '../../../platform/handler.ts'
 import type { Contracts } from '../../endpoints.ts'
@@ -56,7 +57,7 @@ async function keep(userId: number, kept: Kept): Promise<void> {
         ...kept,
         updatedAt: sql`now()`,
         updatedBy: userId,
-        rowVersion: sql`${userWorkspace.rowVersion} + 1`,
+        rowVersion: nextVersion(userWorkspace),
       },
     })
 }

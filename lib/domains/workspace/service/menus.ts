@@ -38,7 +38,7 @@ async function readMenus({ roles }: Actor, where?: SQL) {
   )
 }
 
-/** Whether an address is no page of one entry template, or of one that is sold; an intake takes whatever is. */
+/** True where an address is no page of one entry template, or of one that is sold; an intake takes whatever is. */
 function isSold(url: string, sold: ReadonlySet<string>): boolean {
   const [, area = '', code = ''] = /^\/(create|record)\/(\w+)$/.exec(url) ?? []
   const isOfAll = area === 'create' && code === standardTemplate.code

@@ -1,4 +1,7 @@
-/** What the audit log says was done, beside what domains say of theirs under `names`: `actions.<code>`. Events of the order machine have their words in order.ts. */
+/**
+ * Everything that the audit log says was done, beside what domains say of theirs under `names`: `actions.<code>`.
+ * Events of the order machine have their words in order.ts.
+ */
 const actions = {
   identity: {
     login: '登录',

@@ -1,4 +1,4 @@
-/** What went wrong, as the error catalogue of the specification (point 8) and the door say it. */
+/** The words for a failure, as the error catalogue of the specification (point 8) and the door say it. */
 const errors = {
   server: '服务器错误',
   unavailable: '服务器繁忙，请稍后再试',

@@ -2,7 +2,10 @@
 const form = {
   choose: '请选择',
   chooseOrType: '可选择或输入',
+  addCity: '输入城市名添加',
+  removeCity: '去掉{name}',
   yuan: '元',
+  tenThousandYuan: '万元',
   sample: '示例',
   sampleOf: '示例：填入一个虚构的{label}',
   dateOf: '{label}（日期）',

@@ -8,6 +8,8 @@ const jobs = {
   },
   titles: {
     bulk: { run: '批量操作' },
+    exports: { run: '后台导出', sweep: '删除过期的导出文件' },
+    imports: { sweep: '删除一周内没有导入的文件' },
     files: { sweep: '清理无引用的文件' },
     messages: { due: '发送到期的通知与提醒' },
     outside: { forget: '清除外部请求中的个人信息' },
@@ -22,6 +24,7 @@ const jobs = {
     closings: { run: '日终', demo: '补记演示借据的还款' },
     deductions: { send: '还款代扣' },
     capital: { late: '检查资方超时未答复' },
+    archives: { open: '为已放款订单建立档案', track: '查询快递轨迹' },
     openings: { agreements: '检查渠道与门店协议到期' },
     contracts: {
       batch: '批量生成合同',

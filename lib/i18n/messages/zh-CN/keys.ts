@@ -7,6 +7,8 @@ const keys = {
   tabs: '标签',
   nextTab: '下一个标签',
   previousTab: '上一个标签',
+  nextCase: '列表中的下一条',
+  previousCase: '列表中的上一条',
   closeTab: '关闭当前标签',
   reopenTab: '重新打开关闭的标签',
   moveTabLeft: '标签向左移动',

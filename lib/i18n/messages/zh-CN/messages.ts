@@ -1,5 +1,7 @@
 /** 消息: the bell's panel, the message centre, and the texts of notices that the service writes. */
 const messages = {
+  quotaSoon: '{name}本月进件额度已用九成以上',
+  quotaSoonBody: '额度 {quota} 元，已占用 {used} 元；用完后不能新进件，需要时请申请提高额度',
   panel: '消息',
   notice: '通知',
   remind: '提醒',

@@ -19,6 +19,7 @@ const outside = {
     insurer: '保险核保',
     gps: 'GPS平台',
     funder: '资方审核',
+    express: '快递查询',
     esign: '电子签章',
   },
   about: { collectCode: '短信验证码', sms: '合同短信', interviewLink: '面签链接' },

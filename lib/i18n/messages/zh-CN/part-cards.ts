@@ -1,2 +1,2 @@
-/** What the bank card of an order is said with. */
+/** The words for the bank card of an order. */
 export { default as bankCards } from '../../../domains/cards/words.ts'

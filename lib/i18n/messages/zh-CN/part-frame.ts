@@ -1,4 +1,4 @@
-/** What the frame of the console, the home page and the public pages say: loaded with the first page. */
+/** The words that the frame of the console, the home page and the public pages say: loaded with the first page. */
 
 export { default as home } from '../../../domains/home/words.ts'
 export { default as lock } from '../../../domains/identity/words/lock.ts'

@@ -1,2 +1,2 @@
-/** What screens of GPS devices say. */
+/** The words that screens of GPS devices say. */
 export { default as gps } from '../../../domains/gps/words.ts'

@@ -1,4 +1,4 @@
-/** What the intake form and the pages that show an intake say. */
+/** The words that the intake form and the pages that show an intake say. */
 
 export { default as materials } from '../../../domains/materials/words/materials.ts'
 export { default as fields } from '../../../domains/orders/words/fields.ts'

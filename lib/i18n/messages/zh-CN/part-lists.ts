@@ -1,4 +1,4 @@
-/** What lists of orders and the dialogs of their rows say: loaded with the first page behind home. */
+/** The words that lists of orders and the dialogs of their rows say: loaded with the first page behind home. */
 export { default as collect } from '../../../domains/collect/words/collect.ts'
 export { default as intake } from '../../../domains/orders/words/intake.ts'
 export { default as machine } from '../../../domains/orders/words/machine.ts'

@@ -1,4 +1,4 @@
-/** What screens of loans and of the books say. */
+/** The words that screens of loans and of the books say. */
 export { default as books } from '../../../domains/books/words.ts'
 export { default as deductions } from '../../../domains/deductions/words.ts'
 export { default as fundFlows } from '../../../domains/fund-flows/words.ts'

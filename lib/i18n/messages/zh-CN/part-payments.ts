@@ -1,4 +1,4 @@
-/** What screens say that money of an order is paid and released by. */
+/** The words for the payment and release of an order's money. */
 export { default as firstPayments } from '../../../domains/first-payments/words.ts'
 export { default as paymentFiles } from '../../../domains/payment-files/words.ts'
 export { default as releases } from '../../../domains/releases/words.ts'

@@ -1,4 +1,4 @@
-/** What pages of one order say, beside lists and intake. */
+/** The words that pages of one order say, beside lists and intake. */
 
 export { default as evidence } from '../../../domains/evidence/words.ts'
 export { default as credit } from '../../../domains/reviews/words/credit.ts'

@@ -1,9 +1,17 @@
-/** Why the embedded backend refuses an action on an order or a file, beyond the guards of the order machine. */
+/**
+ * The reason why the embedded backend refuses an action on an order or a file, beyond the guards of the order machine.
+ */
 const refusals = {
   takenBy: '该订单已被{name}领取',
   notOfStage: '该人员不能处理本环节',
   shopStopped: '{name}已暂停新进件：{reason}',
   shopAgreementOver: '{name}的协议已于{day}到期，不能新进件',
+  channelQuota:
+    '{name}{month}月进件额度{quota}元，已占用{used}元，余额不足，不能新进件；请下月再进件，或由渠道经理申请提高额度',
+  channelQuotaRises:
+    '{name}{month}月进件额度{quota}元，其他订单已占用{used}元，余额不足，金额不能提高；请降低金额，或由渠道经理申请提高额度',
+  channelQuotaAgain:
+    '{name}{month}月进件额度{quota}元，其他订单已占用{used}元，余额不足，不能复议；请由渠道经理申请提高额度后再复议',
   coolingOff: '该客户被拒绝未满30天，{date}后可再次提交',
   shopOutsideScope: '门店不在您的数据范围内',
   salesmanOutsideScope: '客户经理不在您的数据范围内',

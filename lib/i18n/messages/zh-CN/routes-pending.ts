@@ -2,14 +2,7 @@ import type { pendingRoutes as pending } from '../../../routes-pending.ts'
 
 /** Titles of the screens that are not built yet. */
 const pendingRoutes = {
-  manufacturers: '主机厂列表',
-  enterprises: '企业管理',
-  feeConstants: '费用管理',
-  funders: '资金列表',
   businessReportDetails: '业务报表明细',
-  archiveEntry: '档案录入',
-  archiveMailDetails: '邮寄详情',
-  archiveClientInfo: '档案客户信息',
   repaymentReminders: '还款提醒',
   collection: '催收',
   phoneCheck: '还款电话核查',

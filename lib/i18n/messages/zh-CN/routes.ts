@@ -50,7 +50,7 @@ const routes = {
   productDetails: '产品',
   entryTemplates: '录单模板',
   residualValues: '残值表',
-  feeConstants: '费用常量',
+  feeConstants: '费用管理',
   preReviewPool: '预审池',
   preReview: '预审',
   firstReview: '初审池',

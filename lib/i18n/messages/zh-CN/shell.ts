@@ -47,6 +47,8 @@ const shell = {
   tabCloseLeft: '关闭左侧',
   tabCloseRight: '关闭右侧',
   tabCloseAll: '关闭全部',
+  isFirstCase: '已是列表的第一条',
+  isLastCase: '已是列表的最后一条',
   pinned: '已固定',
   allTabs: '全部标签页',
   tabPin: '固定标签',

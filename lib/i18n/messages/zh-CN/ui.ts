@@ -20,6 +20,7 @@ const ui = {
   no: '否',
   /** Between the members of an enumeration. */
   separator: '、',
+  colon: '：',
   justNow: '刚刚',
   minutes: '{minutes}分钟',
   hoursMinutes: '{hours}小时{minutes}分',

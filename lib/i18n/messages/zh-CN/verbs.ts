@@ -1,4 +1,4 @@
-/** What is done to an order from lists and pages: labels, questions, answers. */
+/** The words for everything that is done to an order from lists and pages: labels, questions, answers. */
 const verbs = {
   lacksPermission: '缺少权限',
   statesFor: '可操作的状态',
@@ -41,6 +41,9 @@ const verbs = {
   /** Of any verb, whatever it is done to. */
   changedBy: '{name} 已于 {time} 修改这条数据，已重新读取，请核对后再操作',
   changedFields: '{name} 已于 {time} 修改这条数据（{fields}），已重新读取，请核对后再操作',
+  undo: '撤销',
+  undone: '已撤销“{verb}”: {name}',
+  undoReason: '撤销刚才的“{verb}”',
   notOfRow: '当前状态不能进行该操作',
   stop: '停止',
   doneMany: '{verb}: 已完成 {count} 条',

@@ -4,7 +4,7 @@ const workbook = {
   by: '导出人 {name}（{account}） {time}',
   cut: '仅导出前 {count} 条',
   system: '系统',
-  /** What a demo account can do today; said on the login page. */
+  /** Everything that a demo account can do today; said on the login page. */
   can: {
     intake: '录入进件、提交预审',
     entry: '标准录单、提交初审',
@@ -18,6 +18,17 @@ const workbook = {
     orders: '查询订单与进度',
     products: '维护产品与方案',
     administration: '管理用户、角色、菜单与日志',
+  },
+  /** The second sheet, which says what computed columns are made of. */
+  explained: {
+    title: '计算说明',
+    order: '订单编号',
+    column: '项目',
+    formula: '计算公式',
+    line: '构成',
+    value: '取值',
+    none: '没有报价，或产品与费用此后已有调整，不能逐项还原',
+    tooMany: '超过{count}条，未附计算说明，请缩小筛选范围或使用后台导出',
   },
   column: {
     orderNo: '订单编号',

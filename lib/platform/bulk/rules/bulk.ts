@@ -5,5 +5,5 @@ export type BulkState = (typeof bulkStates)[number]
 
 export const bulkRowStates = ['waiting', 'done', 'refused'] as const
 
-/** Rows of one go: as many as one can still look over. */
-export const mostOfBulk = 100
+/** Rows of one go: all that a filter leaves, as far as a list of what came of them is still read. */
+export const mostOfBulk = 1_000

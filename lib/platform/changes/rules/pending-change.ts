@@ -58,6 +58,14 @@ export const changeRules = {
   settlementBooking: { make: 'loan:register', check: 'loan:check', payPassword: true, hours: 72 },
   /** 提现 of what a shop or a channel has with us. */
   withdrawal: { make: 'balance:save', check: 'balance:check', payPassword: true, hours: 72 },
+  /** 资方条款: limits, shares and rates by which money is given. */
+  funderTerms: { make: 'funder:save', check: 'funder:check', payPassword: false, hours: 72 },
+  /** 档案报失: papers are nowhere to be found. */
+  archiveLoss: { make: 'archive:keep', check: 'archive:approve', payPassword: false, hours: 72 },
+  /** 角色权限. Whoever makes it can reset the checker's login password, and not his pay password. */
+  role: { make: 'sys:role:save', check: 'sys:rights:check', payPassword: true, hours: 72 },
+  /** 用户权限: roles, data scope and unit of a user. */
+  userRights: { make: 'sys:user:save', check: 'sys:rights:check', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
 
 export type ChangeKind = keyof typeof changeRules
@@ -92,6 +100,12 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   settlementBooking: 'settlementDetails',
   // Of no order.
   withdrawal: null,
+  funderTerms: null,
+  // Of a file, which has no page of its own.
+  archiveLoss: null,
+  // Of no order.
+  role: null,
+  userRights: null,
 }
 
 /** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
@@ -108,6 +122,8 @@ export const planFields = [
 /** The names of what a line of a change says, in words under `changes.fields`. */
 export const changeFields = [
   'shop',
+  'channel',
+  'branch',
   'accountKind',
   'holderName',
   'accountNo',
@@ -188,6 +204,27 @@ export const changeFields = [
   'balanceOwner',
   'balanceKind',
   'balanceFree',
+  'coopMode',
+  'shareRatio',
+  'costRate',
+  'creditLimit',
+  'dailyLimit',
+  'aprCap',
+  'guaranteeRatio',
+  'archiveNo',
+  'archivePlace',
+  'archiveItems',
+  'roleName',
+  'removal',
+  'staffName',
+  'userRoles',
+  'userUnit',
+  'userScope',
+  'permissionsAdded',
+  'permissionsRemoved',
+  'menusAdded',
+  'menusRemoved',
+  'touched',
 ] as const
 
 /** The label of the words of whoever made a change: on a payment it is its 附言. */
@@ -217,7 +254,9 @@ export type ChangeLine = {
 const decidingFields: readonly ChangeLine['field'][] = [
   ...(['customerName', 'payeeName', 'payer', 'holderName', 'payeeAccount', 'newCard', 'accountNo'] as const),
   ...(['refundKind', 'remedy', 'bankResult', 'payerAccount', 'count'] as const),
-  ...(['capitalName', 'capitalOrderNo', 'balanceKind'] as const),
+  ...(['capitalName', 'capitalOrderNo', 'balanceKind', 'archiveItems'] as const),
+  ...(['removal', 'userRoles', 'userScope', 'permissionsAdded', 'permissionsRemoved'] as const),
+  ...(['menusAdded', 'menusRemoved', 'touched'] as const),
 ]
 
 /** The lines of a change that are read where many stand together. */

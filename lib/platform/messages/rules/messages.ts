@@ -2,7 +2,7 @@
 export const messageKinds = ['notice', 'remind', 'official'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** Pages that a message can lead to, by their route keys: of its order, but for 代理复核 and what is told of several. */
+/** Pages that a message can lead to, by their route keys: of its order, but for 代理复核, 我的导出 and what is told of several. */
 export const messagePages = [
   'intakeForm',
   'intakeDetails',
@@ -29,6 +29,7 @@ export const messagePages = [
   'gpsFittingCase',
   'deputies',
   'insuranceMaterials',
+  'ownExports',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

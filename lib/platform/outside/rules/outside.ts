@@ -10,6 +10,7 @@ export const portNames = [
   'insurer',
   'gps',
   'funder',
+  'express',
 ] as const
 export type PortName = (typeof portNames)[number]
 
@@ -72,6 +73,7 @@ export const refusals: Readonly<Record<PortName, readonly string[]>> = {
   esign: ['印章不存在', '证书已过期'],
   gps: ['设备不存在', '查询次数超限'],
   funder: ['合作产品未开通', '资方单号重复', '报文校验失败'],
+  express: ['快递单号不存在', '查询次数超限'],
   payment: ['收款账号与户名不符', '收款账户已冻结', '付款账户余额不足', '超过单笔限额'],
   insurer: ['投保方案未开通', '投保单号重复', '报文校验失败'],
 }

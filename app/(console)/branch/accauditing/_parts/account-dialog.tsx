@@ -1,16 +1,20 @@
 'use client'
+import { useWatch } from 'react-hook-form'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { shopOptions } from '@/components/order/order-options'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { codeOptions } from '@/lib/client/options'
+import { callOptions, codeOptions } from '@/lib/client/options'
+import { openings } from '@/lib/domains/openings/contract'
 import { type AccountRow, settleAccounts } from '@/lib/domains/settle-accounts/contract'
 import {
   type AccountKind,
+  type AccountOwner,
   accountKinds,
   accountLimits,
+  accountOwners,
   cleanAccountNo,
   isAccountNo,
 } from '@/lib/domains/settle-accounts/rules/settle-account'
@@ -18,7 +22,10 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 
 type Values = {
+  ownerKind: AccountOwner
   shopId: string
+  channelId: string
+  branchId: string
   accountKind: AccountKind
   holderName: string
   accountNo: string
@@ -29,19 +36,23 @@ type Values = {
 const F = fieldsFor<Values>()
 const kindOptions = codeOptions('accounts.kinds', accountKinds)
 
-const findings = ({
-  shopId,
-  holderName,
-  accountNo,
-  bankName,
-}: Values): Partial<Record<keyof Values, MessageKey>> => ({
-  ...(shopId === '' && { shopId: 'rules.required' as const }),
-  ...(holderName.trim() === '' && { holderName: 'rules.required' as const }),
-  ...(!isAccountNo(accountNo) && { accountNo: 'accounts.wrongNumber' as const }),
-  ...(bankName.trim() === '' && { bankName: 'rules.required' as const }),
-})
+const ownerOptions = codeOptions('accounts.owners', accountOwners)
+const named = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+const channelChoices = callOptions(openings.places, {}, ({ channels }) => channels.map(named))
+const branchChoices = callOptions(openings.places, {}, ({ branches }) => branches.map(named))
 
-/** A new account of a shop, or other values of one. Its number is masked, so it is typed again. */
+const findings = (values: Values): Partial<Record<keyof Values, MessageKey>> => {
+  const owner = `${values.ownerKind}Id` as const
+  const { holderName, accountNo, bankName } = values
+  return {
+    ...(values[owner] === '' && { [owner]: 'rules.required' as const }),
+    ...(holderName.trim() === '' && { holderName: 'rules.required' as const }),
+    ...(!isAccountNo(accountNo) && { accountNo: 'accounts.wrongNumber' as const }),
+    ...(bankName.trim() === '' && { bankName: 'rules.required' as const }),
+  }
+}
+
+/** A new account of a shop, a channel or a branch, or other values of one. Its number is masked, so it is typed again. */
 export default function AccountDialog({
   account,
   onClose,
@@ -52,7 +63,10 @@ export default function AccountDialog({
   const t = useT()
   const form = useCheckedForm<Values>(
     {
-      shopId: account ? String(account.shopId) : '',
+      ownerKind: account?.ownerKind ?? 'shop',
+      shopId: String(account?.shopId ?? ''),
+      channelId: String(account?.channelId ?? ''),
+      branchId: String(account?.branchId ?? ''),
       accountKind: account?.accountKind ?? 'payee',
       holderName: account?.holderName ?? '',
       accountNo: '',
@@ -62,10 +76,16 @@ export default function AccountDialog({
     },
     findings,
   )
-  const save = async ({ shopId, ...values }: Values, rowVersion: number | undefined) => {
+  const ownerKind = useWatch({ control: form.control, name: 'ownerKind' })
+  const save = async (
+    { ownerKind: kind, shopId, channelId, branchId, ...values }: Values,
+    rowVersion: number | undefined,
+  ) => {
     await call(settleAccounts.save, {
       ...values,
-      shopId: Number(shopId),
+      shopId: kind === 'shop' ? Number(shopId) : undefined,
+      channelId: kind === 'channel' ? Number(channelId) : undefined,
+      branchId: kind === 'branch' ? Number(branchId) : undefined,
       ...(account && { id: account.id, rowVersion: rowVersion ?? account.rowVersion }),
     })
     toast.success(t('accounts.submitted'))
@@ -73,7 +93,7 @@ export default function AccountDialog({
   }
   return (
     <FormDialog
-      title={account ? t('accounts.changeTitle', { shop: account.shopName }) : t('accounts.addTitle')}
+      title={account ? t('accounts.changeTitle', { name: account.ownerName }) : t('accounts.addTitle')}
       form={form}
       row={account}
       onSubmit={save}
@@ -81,7 +101,18 @@ export default function AccountDialog({
       ok={t('accounts.submit')}
       lead={<p>{t('accounts.lead')}</p>}
     >
-      {!account && <F.Select name="shopId" label={t('accounts.shopId')} options={shopOptions} required />}
+      {!account && (
+        <F.Radio name="ownerKind" label={t('accounts.ownerKind')} options={ownerOptions} required />
+      )}
+      {!account && ownerKind === 'shop' && (
+        <F.Select name="shopId" label={t('accounts.shopId')} options={shopOptions} required />
+      )}
+      {!account && ownerKind === 'channel' && (
+        <F.Select name="channelId" label={t('accounts.channelId')} options={channelChoices} required />
+      )}
+      {!account && ownerKind === 'branch' && (
+        <F.Select name="branchId" label={t('accounts.branchId')} options={branchChoices} required />
+      )}
       <F.Radio name="accountKind" label={t('accounts.accountKind')} options={kindOptions} required />
       <F.Text name="holderName" label={t('accounts.holderName')} maxLength={accountLimits.holder} required />
       <F.Text

@@ -7,7 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { age } from '@/lib/rules/business-date'
 import styles from './intake.module.css'
 
-/** What follows from the ID number: never typed, there to be checked against what the customer says. */
+/** Everything that follows from the ID number: never typed, there to be checked against what the customer says. */
 export function CustomerFacts({ today, former }: { today: string; former: number | undefined }) {
   const t = useT()
   const [idType, idNo] = useWatch({ name: ['customer.idType', 'customer.idNo'] })

@@ -76,7 +76,7 @@ export function IntakeForm({
   /** Of the order when it was loaded, 0 for a new one. */
   rowVersion: number
   values: IntakeValues
-  /** What a reviewer asked to be mended. */
+  /** Everything that a reviewer asked to be mended. */
   marks?: readonly ReviewMark[]
   /** Above the sections. */
   notice?: ReactNode
@@ -217,7 +217,7 @@ export function IntakeForm({
   const discarding = {
     draft: {
       ...draft,
-      // What is on its way makes an order of it: that one stays, and its form goes back to what was saved.
+      // Everything that is on its way makes an order of it: that one stays, and its form goes back to what was saved.
       discard: async () => {
         await rest()
         return draft.discard()

@@ -22,8 +22,8 @@ function useRested(value: string): string {
 }
 
 /**
- * What the house knows of the customer while the form is being typed: live orders (G2), the black list (G3), former
- * orders. Asked once the ID number is a whole one; undefined until there is an answer for it.
+ * Everything that the house knows of the customer while the form is being typed: live orders (G2), the black list (G3),
+ * former orders. Asked once the ID number is a whole one; undefined until there is an answer for it.
  */
 export function useDuplicates(
   form: UseFormReturn<IntakeValues, unknown, IntakeValues>,

@@ -18,7 +18,12 @@ import { products } from '@/lib/domains/products/contract'
 import { useT } from '@/lib/i18n/use-t'
 
 const shops = callOptions(products.shops, {}, (rows) =>
-  rows.map(({ id, name, open }) => ({ value: String(id), label: name, off: !open })),
+  // A shop that takes no orders is shown with the reason, which its people look for here.
+  rows.map(({ id, name, closed }) => ({
+    value: String(id),
+    label: closed === null ? name : closed.startsWith(name) ? closed : `${name}：${closed}`,
+    off: closed !== null,
+  })),
 )
 const salesmen = callOptions(products.staff, {}, (rows) =>
   rows.map(({ id, name, account }) => ({ value: String(id), label: `${name}（${account}）` })),
@@ -26,7 +31,9 @@ const salesmen = callOptions(products.staff, {}, (rows) =>
 
 type Choices = Partial<Record<IntakeSectionName, Record<string, OptionSource>>>
 
-/** What the fields of an intake choose from that have no dictionary, and the template of the product chosen. */
+/**
+ * Everything that the fields of an intake choose from that have no dictionary, and the template of the product chosen.
+ */
 export function useIntakeChoices(
   form: UseFormReturn<IntakeValues, unknown, IntakeValues>,
   templateCode: string | undefined,
@@ -79,7 +86,7 @@ export function useNewIntake(): IntakeValues | null {
   return useMemo(() => {
     if (isPending) return null
     const values = emptyIntake()
-    const open = data?.filter((shop) => shop.open) ?? []
+    const open = data?.filter((shop) => shop.closed === null) ?? []
     if (open.length === 1) values.shop.shopId = String(open[0]?.id)
     if (isSalesman) values.shop.salesmanId = String(user.id)
     return values

@@ -8,19 +8,19 @@ import styles from './batch.module.css'
 const tones = { running: 'working', stopped: 'returned', done: 'passed' } as const
 const resultTones = { waiting: 'waiting', made: 'passed', hindered: 'returned', failed: 'rejected' } as const
 
-/** Where a batch stands. */
+/** The state of a batch. */
 export function BatchStateTag({ state }: { state: BatchState }) {
   const t = useT()
   return <StatusTag tone={tones[state]}>{t(`contractBatch.states.${state}`)}</StatusTag>
 }
 
-/** What came of an order. */
+/** The outcome of an order. */
 export function ResultTag({ state }: { state: BatchRowState }) {
   const t = useT()
   return <StatusTag tone={resultTones[state]}>{t(`contractBatch.results.${state}`)}</StatusTag>
 }
 
-/** How many of its orders are done, as a bar and in numbers. */
+/** The number of its orders that are done, as a bar and in numbers. */
 export function BatchProgress({ batch: { total, waiting } }: { batch: BatchRow }) {
   const t = useT()
   const done = total - waiting

@@ -1,7 +1,7 @@
 import { verb } from '@/components/verb/verb'
 import { type BatchRow, contractBatches } from '@/lib/domains/contracts/contract/batches'
 
-/** What can be done with a batch, in the list and in its own page. */
+/** Everything that can be done with a batch, in the list and in its own page. */
 
 const nameOf = ({ id }: BatchRow) => String(id)
 const shared = { name: nameOf, input: ({ id }: BatchRow) => ({ id }) }

@@ -29,7 +29,7 @@ export default function ContractPages({ contract }: { contract: ContractView }) 
         else setRead(opened)
       },
       (error: unknown) => {
-        // What is no answer of the service is a reader that did not come: to be tried again as well.
+        // Everything that is no answer of the service is a reader that did not come: to be tried again as well.
         if (!left) setRead({ error: error instanceof ApiError ? error : new ApiError(noAnswer) })
       },
     )

@@ -6,13 +6,13 @@ import cards from '@/components/ui/card-table.module.css'
 import { ChoiceBox } from '@/components/ui/choice-box'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { MoneyText } from '@/components/ui/texts'
+import { WideDialog } from '@/components/ui/wide-dialog'
 import { q } from '@/lib/client/query'
 import { useServiceDay } from '@/lib/client/service-day'
 import { fundFlows } from '@/lib/domains/fund-flows/contract'
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { addDays } from '@/lib/rules/business-date'
-import { FlowDialog } from './flow-dialog'
 import styles from './flows.module.css'
 
 type Day = OutputOf<typeof fundFlows.difference>[number]
@@ -29,7 +29,7 @@ export default function DifferenceDialog({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <FlowDialog title={t('fundFlows.difference')} onClose={onClose}>
+    <WideDialog title={t('fundFlows.difference')} onClose={onClose}>
       <p className={styles.note}>{t('fundFlows.differenceLead')}</p>
       <div className={styles.line}>
         <ChoiceBox
@@ -84,7 +84,7 @@ export default function DifferenceDialog({ onClose }: { onClose: () => void }) {
           </tbody>
         </table>
       )}
-    </FlowDialog>
+    </WideDialog>
   )
 }
 

@@ -57,7 +57,7 @@ function MatchForm({
     ...q(fundFlows.candidates, { flowId: flow.id, ...(asked && { q: asked }) }),
     placeholderData: keepPreviousData,
   })
-  // What was chosen stays in sight while others are looked for.
+  // Everything that was chosen stays in sight while others are looked for.
   const [kept, setKept] = useState<ReadonlyMap<string, Target>>(new Map())
   const shown = (found.data ?? first).targets
   const targets = [...kept.values(), ...shown.filter((one) => !kept.has(keyOf(one)))]

@@ -5,18 +5,18 @@ import cards from '@/components/ui/card-table.module.css'
 import Link from '@/components/ui/link'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { DateTimeText, MoneyText } from '@/components/ui/texts'
+import { WideDialog } from '@/components/ui/wide-dialog'
 import { q } from '@/lib/client/query'
 import { type FundFlowRow, fundFlows } from '@/lib/domains/fund-flows/contract'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { FlowDialog } from './flow-dialog'
 
 /** 匹配明细: what a flow stands for, and what of it was taken back. */
 export default function PartsDialog({ flow, onClose }: { flow: FundFlowRow; onClose: () => void }) {
   const t = useT()
   const { data, error, refetch } = useQuery(q(fundFlows.parts, { flowId: flow.id }))
   return (
-    <FlowDialog title={t('fundFlows.partsOf', { flowNo: flow.flowNo })} onClose={onClose}>
+    <WideDialog title={t('fundFlows.partsOf', { flowNo: flow.flowNo })} onClose={onClose}>
       {error && !data ? (
         <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -70,6 +70,6 @@ export default function PartsDialog({ flow, onClose }: { flow: FundFlowRow; onCl
           </tbody>
         </table>
       )}
-    </FlowDialog>
+    </WideDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { moneyChannels } from '@/lib/domains/loans/rules/facts'
@@ -55,7 +55,7 @@ const list = defineList({
   ],
   sort: 'valueDate:desc',
   open: ({ orderId }) => href('loanCase', { orderId }),
-  exportFile: (filter, columns) => download(repayments.exportList, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(repayments.exportList, { ...filter, columns }),
   empty: { title: 'repayments.empty', hint: 'repayments.emptyHint' },
 })
 

@@ -2,7 +2,7 @@
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { loanTones } from '@/components/loan/loan-tones'
-import { download } from '@/lib/client/download'
+import { download, fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { loans } from '@/lib/domains/loans/contract'
 import { settledStates } from '@/lib/domains/loans/rules/loan-states'
@@ -44,7 +44,7 @@ const list = defineList({
   ],
   sort: 'settledOn:desc',
   open: ({ id, orderId }) => href('loanDetails', { orderId, loanId: id }),
-  exportFile: (filter, columns) => download(loans.exportSettled, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(loans.exportSettled, { ...filter, columns }),
   empty: { title: 'loans.emptySettled' },
 })
 

@@ -3,7 +3,7 @@ import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { loanTones } from '@/components/loan/loan-tones'
 import { branchOptions, capitalOptions } from '@/components/order/order-options'
-import { download } from '@/lib/client/download'
+import { fileCall } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { loans } from '@/lib/domains/loans/contract'
 import { loanBuckets } from '@/lib/domains/loans/rules/loan-states'
@@ -42,7 +42,7 @@ const list = defineList({
   ],
   sort: 'dpd:desc',
   open: ({ id, orderId }) => href('loanDetails', { orderId, loanId: id }),
-  exportFile: (filter, columns) => download(loans.exportOverdue, { ...filter, columns }),
+  exportFile: (filter, columns) => fileCall(loans.exportOverdue, { ...filter, columns }),
   empty: { title: 'loans.emptyOverdue' },
 })
 

@@ -8,7 +8,7 @@ import { keyOf } from './recipient-key'
 import styles from './send.module.css'
 import type { Results } from './send-to-orders'
 
-/** Who would get the text, each with why not or with what became of it. */
+/** The people who would get the text, each with why not or with what became of it. */
 export function Recipients({
   targets,
   kind,

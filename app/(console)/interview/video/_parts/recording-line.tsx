@@ -7,7 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './room.module.css'
 import type { Desk } from './use-desk'
 
-/** How it is with the recording: what the service has, what waits in this browser, and what is the matter with it. */
+/** The state of the recording: what the service has, what waits in this browser, and what is the matter with it. */
 export function RecordingLine({
   interview,
   desk: { state, pieces },

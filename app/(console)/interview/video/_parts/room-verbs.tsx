@@ -105,7 +105,7 @@ const verbs = {
   }),
 }
 
-/** What can be done with the interview now: begin, the verdict, do it again. */
+/** Everything that can be done with the interview now: begin, the verdict, do it again. */
 export function InterviewVerbs({
   data,
   interview,

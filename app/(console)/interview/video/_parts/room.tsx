@@ -170,7 +170,7 @@ function Tools({
   )
 }
 
-/** What the video shows now, as large as it is sent. */
+/** Everything that the video shows now, as large as it is sent. */
 function pictureOf(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

@@ -23,14 +23,14 @@ export function ScriptList({
 }: {
   id: number
   lines: readonly ScriptLine[]
-  /** What the order says to them. */
+  /** Everything that the order says to them. */
   facts: Readonly<Record<string, unknown>>
   editable: boolean
   /** A line is ticked where the recording shows its answer. */
   recording: boolean
 }) {
   const t = useT()
-  // What was ticked stands at once; the service's answer follows.
+  // Everything that was ticked stands at once; the service's answer follows.
   const [own, setOwn] = useState<Readonly<Record<string, Own>>>({})
   const tell = useTellRefusal()
   const shown = lines.map((line) => ({ ...line, ...own[line.code] }))

@@ -76,7 +76,7 @@ export function useDesk(interview: InterviewView | null): Desk | undefined {
   }, [session, underWay, over, phase, interview?.roomNo, t])
   // The tab asks before it closes, and its page stays while another one is looked at.
   useEffect(() => setDirty(inside), [inside, setDirty])
-  useEffect(() => (recording || !pieces.kept ? holdPage() : undefined), [recording, pieces.kept])
+  useEffect(() => (recording ? holdPage() : undefined), [recording])
   const leave = () => {
     setQuery({ room: null })
     void session?.leave()

@@ -18,7 +18,7 @@ import styles from './facts.module.css'
 
 export type PreReviewData = OutputOf<typeof reviews.getPre>
 
-/** What a pre-review is decided on: who, whether admitted, what for, what was before. */
+/** Everything that a pre-review is decided on: who, whether admitted, what for, what was before. */
 export function Facts({ pre }: { pre: PreReviewData }) {
   const t = useT()
   const { progress, risks } = pre

@@ -9,8 +9,8 @@ import { useTermsQuote } from '@/components/risk-approval/use-terms-quote'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { showMoney } from '@/components/ui/number-text'
 import { codeOptions, listOptions } from '@/lib/client/options'
+import { approvalIssues, askedConditions, type ConditionCode } from '@/lib/domains/orders/rules/risk-approval'
 import type { riskApproval } from '@/lib/domains/risk/contract/approval'
-import { approvalIssues, askedConditions, type ConditionCode } from '@/lib/domains/risk/rules/risk-approval'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { OutputOf } from '@/lib/platform/contract/endpoint'
@@ -98,7 +98,7 @@ function ApprovedTerms({ risk }: { risk: Case }) {
   )
 }
 
-/** What the terms as typed cost beside those that were applied for. */
+/** The cost of the terms as typed beside those that were applied for. */
 function Requoted({ risk, amount, term }: { risk: Case; amount: string; term: string }) {
   const t = useT()
   const { data, isFetching, issues } = useTermsQuote(risk.order.id, amount, term)

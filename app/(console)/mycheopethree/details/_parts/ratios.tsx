@@ -17,7 +17,7 @@ type Figure = {
   show: (text: string) => string
 }
 
-/** What the order is, beside what its product allows. */
+/** The measure of the order, beside what its product allows. */
 export function Ratios({ risk: { quote, limits } }: { risk: Case }) {
   const t = useT()
   if (!quote || !limits) return <p>{t('details.noQuote')}</p>

@@ -31,7 +31,7 @@ type Values = { result: TelResult | ''; note: string; answers: TelAnswer[] }
 const F = fieldsFor<Values>()
 const results = codeOptions('tel.result', telResults)
 
-/** What somebody is asked, what the entry says to it and what was answered, and what comes of the call. */
+/** Everything that somebody is asked, what the entry says to it and what was answered, and what comes of the call. */
 export function TelForm(props: Props) {
   const { data } = useQuery({ ...q(system.dictionary, { type: 'tel_question' }), staleTime: 10 * 60_000 })
   if (!data) return <SkeletonLines lines={6} />
@@ -49,7 +49,7 @@ type Props = {
   person: TelPerson
   values: Record<string, unknown>
   permit: Permit
-  /** Where the key for 全部一致 is heard beside the form's own fields. */
+  /** The element where the key for 全部一致 is heard beside the form's own fields. */
   keys: RefObject<HTMLElement | null>
   onSaved: () => void
 }

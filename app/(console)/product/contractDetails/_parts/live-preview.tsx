@@ -71,7 +71,7 @@ const sentenceOf = ({ fields, message }: ApiError) => Object.values(fields)[0] ?
 
 type Asked = { code: ContractCode; name: string; body: string; orderNo: string }
 
-/** What was drawn last, until another one is whole. */
+/** Everything that was drawn last, until another one is whole. */
 function useDrawing({ code, name, body, orderNo }: Asked) {
   const [drawn, setDrawn] = useState<{ open?: ReadPdf; error?: ApiError; busy: boolean }>({ busy: true })
   const first = useRef(true)

@@ -24,7 +24,7 @@ import { TextSection } from './text-section'
 import { UsedFor } from './used-for'
 import { Versions } from './versions'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const PublishDialog = lazyPart(() => import('./publish-dialog'))
 const LineDiff = lazyPart(() => import('./line-diff'))
 

@@ -6,7 +6,7 @@ import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 export type Template = OutputOf<typeof contractTemplates.get>
 
-/** What the editor changes. */
+/** Everything that the editor changes. */
 export type Values = { name: string; bizMode: string; productId: string; capitalId: string; body: string }
 
 /** The newest text, published or not. */
@@ -25,7 +25,7 @@ export const sentOf = (code: ContractCode, { productId, capitalId, ...values }: 
   ...(capitalId && { capitalId: Number(capitalId) }),
 })
 
-/** What is wrong, in words, by the field. */
+/** The faults, in words, by the field. */
 export function findingsOf({ name, body }: Values, t: T): { name?: string; body?: string } {
   const { problems } = readContractText(body)
   const [first] = problems

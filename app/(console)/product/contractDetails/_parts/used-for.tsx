@@ -9,7 +9,7 @@ import type { Template, Values } from './template-values'
 
 const F = fieldsFor<Values>()
 
-/** What the contract is called, and which orders it is for. */
+/** The name of the contract, and the orders that it is for. */
 export function UsedFor({ template }: { template: Template }) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ import { businessDate } from '@/lib/rules/business-date'
 import styles from './template.module.css'
 import type { Template } from './template-values'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const LineDiff = lazyPart(() => import('./line-diff'))
 const MadeSheet = lazyPart(() => import('./made-sheet'))
 

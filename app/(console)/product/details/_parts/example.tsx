@@ -28,7 +28,7 @@ const ScheduleDialog = lazyPart(() => import('@/components/order-entry/schedule-
 type Typed = { carPrice: string; downRatio: string; term: string; balloonAmount: string; valueDate: string }
 const F = fieldsFor<Typed>()
 
-/** What an order would cost with the terms as they stand, calculated by the rules that orders are calculated with. */
+/** The cost of an order with the terms as they stand, calculated by the rules that orders are calculated with. */
 export function Example({ values, choices }: { values: ProductValues; choices: Choices }) {
   const t = useT()
   const form = useForm<Typed>({

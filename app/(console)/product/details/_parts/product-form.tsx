@@ -31,7 +31,7 @@ import { ProductSections } from './product-sections'
 import { TermText } from './term-text'
 import { Versions } from './versions'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const PublishDialog = lazyPart(() => import('./publish-dialog'))
 
 /**
@@ -189,7 +189,7 @@ export function ProductForm({
   )
 }
 
-/** Why nothing can be typed, and what leads on. */
+/** The reason why nothing can be typed, and what leads on. */
 function ReadOnlyNote({
   version,
   maySave,

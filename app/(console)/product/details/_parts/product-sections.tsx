@@ -19,7 +19,7 @@ const dict = {
   dayCount: dictionaryOptions('day_count'),
   instRounding: dictionaryOptions('inst_rounding'),
 }
-/** What one short field leaves of its row. */
+/** The part of its row that one short field leaves. */
 const rest = { wide: 9, middle: 8, narrow: 12 }
 const depositUses = codeOptions('product.depositUses', DEPOSIT_USES)
 const earlyInterests = codeOptions('product.earlyInterests', EARLY_INTERESTS)

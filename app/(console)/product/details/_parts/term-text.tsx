@@ -72,7 +72,7 @@ export function TermText({
   return rates.has(field) ? showPercent(value) : one(value)
 }
 
-/** What a product says of a fee itself: rate or amount, and how it is charged. */
+/** Everything that a product says of a fee itself: rate or amount, and how it is charged. */
 function FeeTerms({ terms: [rate = '', amount = '', mode = ''] }: { terms: readonly string[] }) {
   const t = useT()
   return (

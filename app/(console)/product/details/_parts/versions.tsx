@@ -13,7 +13,7 @@ import styles from './product.module.css'
 import type { Choices, Version } from './product-fields'
 import { TermText } from './term-text'
 
-/** What changed since the version before, as it is typed, and all versions of the product. */
+/** Everything that changed since the version before, as it is typed, and all versions of the product. */
 export function Versions({
   version,
   values,

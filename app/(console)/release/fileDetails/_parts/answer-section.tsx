@@ -45,7 +45,7 @@ const book = verb(paymentFiles.book, {
   done: 'paymentFiles.booking',
 })
 
-/** What was read is no answer of the bank's: nothing of it is booked, and it bars nothing any more. */
+/** Everything that was read is no answer of the bank's: nothing of it is booked, and it bars nothing any more. */
 const refuseAnswer = verb(paymentFiles.refuseAnswer, {
   label: 'paymentFiles.refuseAnswer',
   tone: 'danger',
@@ -59,7 +59,10 @@ const refuseAnswer = verb(paymentFiles.refuseAnswer, {
   done: 'paymentFiles.answerRefused',
 })
 
-/** What the bank said in one file, before it is booked and after. `unfolded` shows the lines of one that is decided. */
+/**
+ * Everything that the bank said in one file, before it is booked and after. `unfolded` shows the lines of one that is
+ * decided.
+ */
 export function AnswerSection({
   of: { file, lines },
   answer,
@@ -159,7 +162,7 @@ function AnswerLines({ answer, of }: { answer: Answer; of: Case['lines'] }) {
   )
 }
 
-/** What the bank should have said. */
+/** Everything that the bank should have said. */
 function OwnAmount({ amount }: { amount: string | undefined }) {
   const t = useT()
   return amount === undefined ? null : (

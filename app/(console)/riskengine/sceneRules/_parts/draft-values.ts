@@ -67,7 +67,7 @@ export const sentDraft = ({ passFrom, rejectBelow, productCodes, rules }: DraftV
     rules: rules.map(storedRule),
   }) as unknown as Omit<ActionOf<typeof riskScenes.save>, 'id' | 'rowVersion'>
 
-/** What is wrong, at the fields of the form. */
+/** The faults, at the fields of the form. */
 export function draftFindings(values: DraftValues, stage: SceneStage): Record<string, string> {
   const { passFrom, rejectBelow, rules } = sentDraft(values)
   const found = Object.entries(sceneIssues({ passFrom, rejectBelow, rules }, stage))

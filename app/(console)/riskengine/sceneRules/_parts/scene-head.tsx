@@ -29,7 +29,7 @@ export function SceneHead({
   children,
 }: {
   scene: SceneView
-  /** What is shown is not what is stored: nothing is done with it before it is saved. */
+  /** Everything that is shown is not what is stored: nothing is done with it before it is saved. */
   unsaved?: boolean
   save?: ReactNode
   children: ReactNode

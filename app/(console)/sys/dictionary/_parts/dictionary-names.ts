@@ -4,7 +4,7 @@ import type { OutputOf } from '@/lib/platform/contract/endpoint'
 
 export type Dictionary = OutputOf<typeof configuration.dictionaries>[number]
 
-/** What a dictionary is called: the product's own by the catalogue, a tenant's by its name. */
+/** The name of a dictionary: the product's own by the catalogue, a tenant's by its name. */
 export const nameOf = ({ type, name, kind }: Dictionary, t: T): string =>
   kind === 'own' ? name : t(`dictionaries.${type}` as MessageKey)
 

@@ -31,7 +31,7 @@ import { type RoleChoice, RolesField } from './roles-field'
 export type MenuValues = Omit<MenuEntry, 'id' | 'parentId' | 'rowVersion'>
 const F = fieldsFor<MenuValues>()
 
-/** What is edited: an entry, or a new one with the place that it will have. */
+/** The entry that is edited: an entry, or a new one with the place that it will have. */
 export type Edited = { entry: MenuEntry } | { entry?: undefined; parentId: number | null; after?: number }
 
 const blank: MenuValues = {

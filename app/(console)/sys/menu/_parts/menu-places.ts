@@ -2,7 +2,9 @@ import type { MenuEntry } from '@/lib/domains/configuration/contract'
 import { placeProblem } from '@/lib/domains/configuration/rules/menu-entry'
 import type { ServerMenu } from '@/lib/domains/identity/contract'
 
-/** Where an entry goes: below which other, and as the how-manieth among those that stand there without it. */
+/**
+ * The place that an entry goes to: below which other, and as the how-manieth among those that stand there without it.
+ */
 export type Place = { parentId: number | null; at: number }
 
 /** An entry as a row of the tree. */
@@ -53,7 +55,7 @@ export function matching(entries: readonly MenuEntry[], text: string): readonly 
 
 export type Move = 'up' | 'down' | 'out' | 'in'
 
-/** Where each move of an entry leads; null where there is no such place. */
+/** The place that each move of an entry leads to; null where there is no such place. */
 export function movesOf(
   entries: readonly MenuEntry[],
   { id, parentId }: MenuEntry,
@@ -77,7 +79,7 @@ export function movesOf(
 /** Onto which part of a row something is dragged. */
 export type Zone = 'before' | 'inside' | 'after'
 
-/** Where an entry goes that is dropped on another; null where it cannot stand. */
+/** The place of an entry that is dropped on another; null where it cannot stand. */
 export function dropPlace(
   entries: readonly MenuEntry[],
   id: number,

@@ -45,7 +45,10 @@ const enable = (enabled: boolean): Verb<TreeEntry> =>
     done: 'configuration.saved',
   })
 
-/** What the bar above the tree offers for the entry that is chosen, in this order; `dropped` is the pointer's. */
+/**
+ * Everything that the bar above the tree offers for the entry that is chosen, in this order; `dropped` is the
+ * pointer's.
+ */
 export const menuVerbs = {
   up: move('up', 'configuration.moveUp', 'configuration.first'),
   down: move('down', 'configuration.moveDown', 'configuration.last'),

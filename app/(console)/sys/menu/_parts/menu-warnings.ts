@@ -14,23 +14,23 @@ export type Warning = { key: MessageKey; params?: MessageParams }
 
 type Judged = Pick<MenuEntry, 'url' | 'remark' | 'roles'>
 
-/** Whether the console has a page of its own at a path, will have one, or has none. */
+/** True where the console has a page of its own at a path, will have one, or has none. */
 function pageAt(url: string): 'built' | 'pending' | undefined {
   if (matchRoute(url)) return 'built'
   return Object.values(pendingRoutes).some(({ path }) => path === normalisePath(url)) ? 'pending' : undefined
 }
 
-/** Whether a page at this path is known by the menu alone, so that the menu says how it is kept. */
+/** True where a page at this path is known by the menu alone, so that the menu says how it is kept. */
 export const isMenuPage = (url: string): boolean => pageAt(url) === undefined
 
-/** Whether an address outside is on a host that the tenant's pages may show. */
+/** True where an address outside is on a host that the tenant's pages may show. */
 export function hostAllowed(url: string, frameHosts: readonly string[]): boolean {
   const address = outsideAddress(url)
   return address === null || frameHosts.includes(frameHostOf(address))
 }
 
 /**
- * What an entry will not do as its editor may think. None of it stops saving: the page may come later.
+ * The things that an entry will not do as its editor may think. None of it stops saving: the page may come later.
  *
  * @param above the entries above it, the nearest first
  */

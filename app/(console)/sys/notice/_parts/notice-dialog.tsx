@@ -50,7 +50,7 @@ export default function NoticeDialog({
   ) => {
     const who = t(audienceWords[audience])
     const now = when === 'now'
-    // What has gone to everybody is in their bells: it is asked about, a waiting one is not.
+    // Everything that has gone to everybody is in their bells: it is asked about, a waiting one is not.
     if (
       now &&
       !(await confirm({ message: t('notices.sendQuestion', { who, title }), ok: t('notices.send') }))

@@ -19,7 +19,7 @@ export const audienceWords = {
   users: 'notices.audienceUsers',
 } as const satisfies Record<Audience, MessageKey>
 
-/** What is wrong with a notice, by field. */
+/** The faults of a notice, by field. */
 export function noticeFindings(
   { title, body, audience, targets, when, sendAt }: NoticeValues,
   now = Date.now(),

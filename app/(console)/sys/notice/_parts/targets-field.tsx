@@ -11,7 +11,7 @@ import styles from './targets.module.css'
 
 type Choice = { code: string; name: string; depth?: number }
 
-/** Which roles, units or people: a list to search and to tick. */
+/** The roles, units or people of a notice: a list to search and to tick. */
 export function TargetsField({ audience, ...props }: FieldProps & { audience: Exclude<Audience, 'all'> }) {
   const t = useT()
   const [search, setSearch] = useState('')

@@ -5,6 +5,7 @@ import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { type MenuChoice, type RoleDetail, staff } from '@/lib/domains/staff/contract'
+import { changes } from '@/lib/platform/changes/contract'
 import { RoleScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
@@ -15,6 +16,10 @@ const menus: MenuChoice[] = [
   { id: 3, parentId: 1, name: '审核', everybody: false },
   { id: 4, parentId: 3, name: '预审池', everybody: false },
 ]
+const answers: Record<string, unknown> = {
+  [staff.choices.path]: { units: [], roles: [], widest: 'all', check: 'checked' },
+  [changes.of.path]: { data: [] },
+}
 let role: RoleDetail
 let tab: TestTab
 const user = userEvent.setup()
@@ -31,6 +36,7 @@ beforeEach(() => {
     holders: 1,
     own: false,
     above: false,
+    checking: false,
     updatedAt: '2025-08-01T00:00:00Z',
     permissions: ['release:make'],
     menuIds: [],
@@ -38,8 +44,8 @@ beforeEach(() => {
   }
   jest
     .mocked(request)
-    .mockImplementation(async (endpoint) => (endpoint.path === staff.role.path ? role : menus))
-  jest.mocked(call).mockResolvedValue({ id: 6, rowVersion: 3 })
+    .mockImplementation(async ({ path }) => answers[path] ?? (path === staff.role.path ? role : menus))
+  jest.mocked(call).mockResolvedValue({ id: 6, rowVersion: 3, effect: 'waits' })
 })
 
 async function open(query: string, permissions: string[] = ['sys:role:list', 'sys:role:save']) {
@@ -115,6 +121,19 @@ test('an own role says why its permissions stay', async () => {
   expect(screen.getByText('不能修改自己正在使用的角色的权限，请由其他管理员修改')).toBeVisible()
   expect(box('导出订单')).toBeDisabled()
   expect(screen.getByRole('button', { name: '保存' })).toBeVisible()
+})
+
+test('what waits says so, and its permissions stay until somebody has checked them', async () => {
+  role = { ...role, checking: true }
+  await open('roleId=5')
+  expect(screen.getByText('权限修改待复核，办结后才能再次修改')).toBeVisible()
+  expect(box('导出订单')).toBeDisabled()
+})
+
+test('who is the only administrator reads that nobody checks', async () => {
+  answers[staff.choices.path] = { units: [], roles: [], widest: 'all', check: 'alone' }
+  await open('roleId=5')
+  expect(screen.getByText(/目前没有其他管理员可以复核/)).toBeVisible()
 })
 
 test('who may only look has nothing to save', async () => {

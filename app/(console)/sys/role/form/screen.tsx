@@ -29,16 +29,20 @@ function Loaded({ roleId, copyOf }: { roleId: number | null; copyOf: number | nu
   // The form keeps what was chosen; fresh data under it would only be thrown away.
   const role = useQuery({ ...q(staff.role, { id: source ?? 1 }), ...untilSaved, enabled: source !== null })
   const menus = useQuery({ ...q(staff.menuChoices, {}), ...untilSaved })
-  const error = (source !== null && role.error) || menus.error
+  const choices = useQuery({ ...q(staff.choices, {}), ...untilSaved })
+  const error = (source !== null && role.error) || menus.error || choices.error
   if (error) {
     return (
       <ReadFailure
         error={error}
-        onRetry={() => void Promise.all([source !== null && role.refetch(), menus.refetch()])}
+        onRetry={() =>
+          void Promise.all([source !== null && role.refetch(), menus.refetch(), choices.refetch()])
+        }
       />
     )
   }
-  if (!menus.data || (source !== null && (!role.data || role.isRefetching))) return <PageSkeleton />
+  if (!menus.data || !choices.data || (source !== null && (!role.data || role.isRefetching)))
+    return <PageSkeleton />
   const given =
     role.data && copyOf !== null && roleId === null
       ? { ...role.data, name: t('staff.copyName', { name: role.data.name }) }
@@ -55,6 +59,7 @@ function Loaded({ roleId, copyOf }: { roleId: number | null; copyOf: number | nu
         menuIds: given?.menuIds ?? [],
       }}
       menus={menus.data}
+      check={choices.data.check}
       onSaved={async (id) => {
         if (roleId === null) return leave(href('adminRoleForm', { roleId: id }))
         await Promise.all([role.refetch(), menus.refetch()])

@@ -44,7 +44,7 @@ function Calls({ seatsNumber }: { seatsNumber: string }) {
       request(voice.seatCalls, { seats_number: seatsNumber, start: pageParam, length }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ pageNo, allPage }) => (pageNo < allPage ? pageNo * length : undefined),
-    // Who opens it wants what is true now.
+    // Whoever opens it wants what is true now.
     staleTime: 0,
   })
   if (calls.isPending) return <SkeletonLines lines={6} height={32} />

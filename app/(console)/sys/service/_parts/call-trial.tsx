@@ -12,7 +12,7 @@ import styles from '../service.module.css'
 
 const sessions = ['public', 'session', 'evenLocked'] as const
 
-/** What a call is, a field for each of its inputs, and what it answers. One that writes asks first. */
+/** A call with a field for each of its inputs, and its answer. One that writes asks first. */
 export function CallTrial({ call }: { call: ServiceCall }) {
   const t = useT()
   const confirm = useConfirm()

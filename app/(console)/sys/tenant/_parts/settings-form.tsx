@@ -36,7 +36,7 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
   const submission = useSubmission(form, setMerged)
   const { isDirty } = form.formState
   useEffect(() => setDirty(isDirty), [setDirty, isDirty])
-  // What somebody else saved meanwhile shows, unless something is being typed here.
+  // Everything that somebody else saved meanwhile shows, unless something is being typed here.
   useEffect(() => {
     if (!isDirty) form.reset(valuesOf(settings))
   }, [settings, isDirty, form])

@@ -10,7 +10,7 @@ import type { T } from '@/lib/i18n/translator'
 import type { ActionOf } from '@/lib/platform/contract/endpoint'
 import type { RuleMessage } from '@/lib/rules/rule-message'
 
-/** What TENANTS_FILE says, which counts where nothing is set. */
+/** Everything that TENANTS_FILE says, which counts where nothing is set. */
 export type Deployed = {
   title: string
   themeColor: string
@@ -52,7 +52,7 @@ export const valuesOf = (settings: TenantSettings): TenantValues => ({
 
 const numberOf = (text: string) => (text === '' ? undefined : Number(text))
 
-/** What a save sends. */
+/** Everything that a save sends. */
 export const inputOf = (values: TenantValues, rowVersion: number): ActionOf<typeof tenants.save> => ({
   ...values,
   sealBy: values.sealBy as SealKeeper,
@@ -69,7 +69,7 @@ const bounds = {
   sessionHours: tenantLimits.sessionHours,
 } as const
 
-/** What is wrong with the settings, by field. */
+/** The faults of the settings, by field. */
 export function tenantFindings(values: TenantValues, t: T): Record<string, string> {
   const found: [string, string][] = []
   const required: RuleMessage = 'rules.required'

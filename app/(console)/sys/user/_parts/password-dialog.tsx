@@ -10,11 +10,12 @@ import { showDateTime } from '@/components/ui/time-text'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './user.module.css'
 
-export type HandedOut = { name: string; account: string; password: string; until: string }
+/** `done` is what else came of the verb, for a toast behind this dialog would be gone before it is read. */
+export type HandedOut = { name: string; account: string; password: string; until: string; done?: string }
 
 /** 一次性密码, shown this once: it closes by its button alone, not by a click beside it. */
 export default function PasswordDialog({
-  of: { name, account, password, until },
+  of: { name, account, password, until, done },
   onClose,
 }: {
   of: HandedOut
@@ -26,6 +27,7 @@ export default function PasswordDialog({
     <Dialog open aria-labelledby={id} slotProps={{ paper: { style: { maxWidth: 444 } } }}>
       <DialogTitle id={id}>{t('staff.passwordTitle')}</DialogTitle>
       <DialogContent>
+        {done && <p>{done}</p>}
         <p>{t('staff.passwordLead', { name, account, until: showDateTime(until) })}</p>
         <p className={styles.password}>
           <output aria-label={t('staff.passwordLabel')}>{password}</output>

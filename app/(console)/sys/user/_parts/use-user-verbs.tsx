@@ -11,7 +11,7 @@ import { type StaffChoices, staff, type UserRow } from '@/lib/domains/staff/cont
 import { userPermit } from '@/lib/domains/staff/rules/staff'
 import type { HandedOut } from './password-dialog'
 
-// What opens on a click comes with the click.
+// Parts that open on a click are loaded with it.
 const UserDialog = lazyPart(() => import('./user-dialog'))
 const PasswordDialog = lazyPart(() => import('./password-dialog'))
 
@@ -19,7 +19,7 @@ type Shown =
   | { kind: 'user'; row: UserRow | null; choices: StaffChoices }
   | { kind: 'password'; of: HandedOut }
 
-/** What is done to users from the list. */
+/** Everything that is done to users from the list. */
 export function useUserVerbs(): {
   verbs: Verbs<UserRow>
   /** Opens 编辑用户, of null 新增用户. */
@@ -63,12 +63,14 @@ export function useUserVerbs(): {
       of: ({ status }) => status !== '停用',
       many: 'staff.stopMany',
       input: ({ id }) => ({ id, enabled: false }),
+      undo: 'start',
       done: 'staff.stopped',
     }),
     start: verb(staff.setUserStatus, {
       ...of('start'),
       of: ({ status }) => status === '停用',
       input: ({ id }) => ({ id, enabled: true }),
+      undo: 'stop',
       done: 'staff.started',
     }),
   })

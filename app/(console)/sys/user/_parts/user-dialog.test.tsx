@@ -22,6 +22,8 @@ const choices: StaffChoices = {
   units: [
     { id: 1, name: '总部', kind: 'hq', depth: 0 },
     { id: 2, name: '一区', kind: 'branch', depth: 1 },
+    { id: 3, name: '一店', kind: 'shop', depth: 2 },
+    { id: 4, name: '二区', kind: 'branch', depth: 1 },
   ],
   roles: [
     role('cashier', '出纳', { permissions: ['release:make'], dataScope: 'org_tree' }),
@@ -31,6 +33,7 @@ const choices: StaffChoices = {
     role('admin', '系统管理员', { above: true }),
   ],
   widest: 'org_tree',
+  check: 'checked',
 }
 const row: UserRow = {
   id: 7,
@@ -43,10 +46,12 @@ const row: UserRow = {
   roleCodes: ['cashier'],
   roleNames: ['出纳'],
   dataScope: 'org_tree',
+  scopeUnits: [],
   status: '正常',
   locked: false,
   oneTime: false,
   above: false,
+  checking: false,
   lastLoginAt: null,
   createdAt: '2025-08-01T00:00:00Z',
 }
@@ -71,7 +76,12 @@ const scope = () => screen.getByRole('combobox', { name: /数据权限/ })
 const save = () => user.click(screen.getByRole('button', { name: '保存' }))
 
 test('a new user: the widest scope that the roles and the caller allow is offered, and the password handed on', async () => {
-  jest.mocked(call).mockResolvedValue({ id: 9, password: 'Kf7mPq2Rt9ab', until: '2025-08-04T00:00:00Z' })
+  jest.mocked(call).mockResolvedValue({
+    id: 9,
+    password: 'Kf7mPq2Rt9ab',
+    until: '2025-08-04T00:00:00Z',
+    effect: 'waits',
+  })
   open(null)
   await user.type(screen.getByRole('textbox', { name: /账号/ }), 'Li_Wei')
   await user.type(screen.getByRole('textbox', { name: /姓名/ }), '李伟')
@@ -90,6 +100,7 @@ test('a new user: the widest scope that the roles and the caller allow is offere
     orgUnitId: 2,
     roleCodes: ['archivist', 'cashier'],
     dataScope: 'org_tree',
+    scopeUnitIds: [],
   })
   await waitFor(() =>
     expect(onEnd).toHaveBeenCalledWith(
@@ -107,7 +118,7 @@ test('roles that one person never holds together are refused before anything is 
 })
 
 test('a role above the caller cannot be given; a mobile that is left empty stays', async () => {
-  jest.mocked(call).mockResolvedValue({})
+  jest.mocked(call).mockResolvedValue({ effect: 'none' })
   open(row)
   expect(screen.getByRole('checkbox', { name: '系统管理员' })).toBeDisabled()
   expect(screen.getByText('留空则不修改，当前为120****0017')).toBeVisible()
@@ -119,12 +130,40 @@ test('a role above the caller cannot be given; a mobile that is left empty stays
   )
 })
 
+test('chosen units: one brings what is below it, none is refused, and one beyond the reach stays', async () => {
+  jest.mocked(call).mockResolvedValue({ effect: 'waits' })
+  open({ ...row, dataScope: 'custom', scopeUnits: [{ id: 9, name: '三区' }] })
+  await user.click(screen.getByRole('checkbox', { name: '三区' }))
+  await save()
+  expect(await screen.findByText('请至少选择一个机构')).toBeVisible()
+  expect(call).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('checkbox', { name: '三区' }))
+  await user.click(screen.getByRole('checkbox', { name: '一区' }))
+  expect(screen.getByRole('checkbox', { name: '一店' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: '一店' })).toBeDisabled()
+  expect(screen.getByRole('checkbox', { name: '二区' })).not.toBeChecked()
+  await save()
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith(
+      staff.saveUser,
+      expect.objectContaining({ dataScope: 'custom', scopeUnitIds: [9, 2] }),
+    ),
+  )
+})
+
 test('of oneself only name and mobile change', () => {
   open(row, 7)
   expect(scope()).toBeDisabled()
   expect(screen.getByRole('combobox', { name: /所属机构/ })).toBeDisabled()
   expect(screen.getByRole('checkbox', { name: '出纳' })).toBeDisabled()
   expect(screen.getByText('不能修改自己的角色、数据权限和所属机构，请由其他管理员修改')).toBeVisible()
+})
+
+test('while a change of rights waits only name and mobile change, with the reason', () => {
+  open({ ...row, checking: true })
+  expect(scope()).toBeDisabled()
+  expect(screen.getByRole('checkbox', { name: '出纳' })).toBeDisabled()
+  expect(screen.getByText('权限修改待复核，办结后才能再次修改；姓名和手机号可以修改')).toBeVisible()
 })
 
 test('somebody saved meanwhile: the differences stand in words, and the newest version is saved on', async () => {
@@ -141,7 +180,7 @@ test('somebody saved meanwhile: the differences stand in words, and the newest v
         },
       }),
     )
-    .mockResolvedValueOnce({})
+    .mockResolvedValueOnce({ effect: 'none' })
   open(row)
   await save()
   expect(await screen.findByRole('cell', { name: '门店客户经理' })).toBeVisible()

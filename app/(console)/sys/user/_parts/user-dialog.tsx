@@ -15,15 +15,26 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { cleanMobile, cleanName } from '@/lib/rules/clean-value'
 import type { HandedOut } from './password-dialog'
+import { RightsNote } from './rights-note'
 import { RolesField } from './roles-field'
+import { UnitsField } from './units-field'
 
 const F = fieldsFor<UserValues>()
+
+/** Units that the user has beyond the caller's reach, which may stay or go, and those of the reach. */
+const unitsOf = ({ units }: StaffChoices, row: UserRow | null) => [
+  ...(row?.scopeUnits ?? [])
+    .filter(({ id }) => !units.some((unit) => unit.id === id))
+    .map((unit) => ({ ...unit, depth: 0 })),
+  ...units,
+]
 
 const labels: Readonly<Record<string, MessageKey>> = {
   name: 'staff.name',
   orgUnitId: 'staff.orgUnit',
   roleCodes: 'staff.roles',
   dataScope: 'staff.dataScope',
+  scopeUnitIds: 'staff.scopeUnits',
 }
 
 /**
@@ -43,7 +54,8 @@ export default function UserDialog({
 }) {
   const t = useT()
   const isOwn = useSession().user.id === row?.id
-  const { units, roles, widest } = choices
+  const locked = isOwn || row?.checking === true
+  const { units, roles, widest, check } = choices
   const form = useCheckedForm<UserValues>(
     {
       account: row?.account ?? '',
@@ -52,6 +64,7 @@ export default function UserDialog({
       orgUnitId: row ? String(row.orgUnitId) : '',
       roleCodes: row?.roleCodes ?? [],
       dataScope: row?.dataScope ?? '',
+      scopeUnitIds: row?.scopeUnits.map(({ id }) => id) ?? [],
     },
     (values) => userFindings(values, row === null, roles),
   )
@@ -89,29 +102,44 @@ export default function UserDialog({
   }
 
   const save = async (
-    { account, orgUnitId, roleCodes, dataScope, ...values }: UserValues,
+    { account, orgUnitId, roleCodes, dataScope, scopeUnitIds, ...values }: UserValues,
     rowVersion = 0,
   ) => {
     if (!isDataScope(dataScope)) return
-    const sent = { ...values, orgUnitId: Number(orgUnitId), roleCodes: [...roleCodes], dataScope }
+    const sent = {
+      ...values,
+      orgUnitId: Number(orgUnitId),
+      roleCodes: [...roleCodes],
+      dataScope,
+      scopeUnitIds: dataScope === 'custom' ? [...scopeUnitIds] : [],
+    }
     if (row) {
-      await call(staff.saveUser, { ...sent, id: row.id, rowVersion })
-      toast.success(t('staff.saved'))
+      const { effect } = await call(staff.saveUser, { ...sent, id: row.id, rowVersion })
+      toast.success(t(effect === 'none' ? 'staff.saved' : `staff.effect.${effect}`))
       onEnd()
       return
     }
-    const { password, until } = await call(staff.createUser, { ...sent, account })
-    toast.success(t('staff.created'))
-    onEnd({ name: values.name, account, password, until })
+    const { password, until, effect } = await call(staff.createUser, { ...sent, account })
+    const done = t(effect === 'none' ? 'staff.created' : `staff.effect.${effect}`)
+    onEnd({ name: values.name, account, password, until, done })
   }
 
   const comparedValue = (path: string, value: unknown) => {
     if (path === 'orgUnitId') return units.find(({ id }) => String(id) === String(value))?.name
     if (path === 'dataScope') return t(`staff.scope.${value}` as MessageKey)
+    if (path === 'scopeUnitIds' && Array.isArray(value))
+      return value
+        .map((id) => unitsOf(choices, row).find((unit) => unit.id === id)?.name ?? id)
+        .join(t('ui.separator'))
     if (path !== 'roleCodes' || !Array.isArray(value)) return undefined
     return value.map((code) => roles.find((role) => role.code === code)?.name ?? code).join(t('ui.separator'))
   }
 
+  const rolesHelp = isOwn
+    ? 'staff.refusal.ownRights'
+    : row?.checking
+      ? 'staff.refusal.userWaits'
+      : 'staff.rolesHint'
   return (
     <FormDialog
       title={t(row ? 'staff.editUser' : 'staff.newUser')}
@@ -119,6 +147,7 @@ export default function UserDialog({
       width={760}
       form={form}
       row={row}
+      lead={!locked && <RightsNote check={check} />}
       onSubmit={save}
       onClose={() => onEnd()}
       fieldLabel={(path) => (labels[path] ? t(labels[path]) : path)}
@@ -147,7 +176,7 @@ export default function UserDialog({
           name="orgUnitId"
           label={t('staff.orgUnit')}
           options={unitOptions}
-          readOnly={isOwn}
+          readOnly={locked}
           span={2}
           required
         />
@@ -156,15 +185,25 @@ export default function UserDialog({
           label={t('staff.dataScope')}
           options={scopeOptions}
           help={t('staff.scopeHint')}
-          readOnly={isOwn}
+          readOnly={locked}
           required
         />
+        {form.watch('dataScope') === 'custom' && (
+          <UnitsField
+            name="scopeUnitIds"
+            label={t('staff.scopeUnits')}
+            units={unitsOf(choices, row)}
+            help={t('staff.scopeUnitsHint')}
+            readOnly={locked}
+            required
+          />
+        )}
         <RolesField
           name="roleCodes"
           label={t('staff.roles')}
           roles={roles}
-          help={t(isOwn ? 'staff.refusal.ownRights' : 'staff.rolesHint')}
-          readOnly={isOwn}
+          help={t(rolesHelp)}
+          readOnly={locked}
           onChoose={offerScope}
           required
         />

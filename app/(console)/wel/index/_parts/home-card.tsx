@@ -6,7 +6,7 @@ import { PagePart } from '@/components/ui/page-part'
 import type { ApiError } from '@/lib/client/api-error'
 import styles from '../home.module.css'
 
-/** What a card is drawn from: its answer, which is undefined while it is on its way or when it failed. */
+/** The answers that a card is drawn from: its answer, which is undefined while it is on its way or when it failed. */
 export type Asked<Answer> = Pick<UseQueryResult<Answer, ApiError>, 'data' | 'error' | 'refetch'>
 
 /** A card of the home page. One whose call failed says so in its place, with a retry; the others go on. */

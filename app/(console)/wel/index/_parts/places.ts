@@ -23,6 +23,10 @@ const own = {
   first_payment: 'firstPaymentCase',
   check_gps: 'gpsFittingCase',
   deduct_failed: 'loanCase',
+  archive_send: 'archiveEntry',
+  archive_keep: 'archiveEntry',
+  archive_late: 'archiveOutbounds',
+  archive_approve: 'archiveOutbounds',
   gps: 'gpsFittingCase',
   insurance: 'insuranceMaterialsDetails',
   mortgage: 'mortgageMaterialsDetails',
@@ -41,5 +45,9 @@ const places: ReadonlyMap<string, Place> = new Map([
   ...ofPapers,
 ])
 
-/** Where a to-do is done, and its verb; one of a newer service has none. */
+/** Lists in which the order is looked for by its number. */
+const lists: readonly RouteKey[] = ['archiveEntry', 'archiveOutbounds']
+export const isList = (page: RouteKey): boolean => lists.includes(page)
+
+/** The page where a to-do is done, and its verb; one of a newer service has none. */
 export const placeOf = (event: string): Place | undefined => places.get(event)

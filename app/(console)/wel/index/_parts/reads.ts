@@ -14,10 +14,14 @@ export const todosAsked = (newest: boolean, page: number) => ({
   newest,
 })
 
-/** What the home page asks; the first HTML has the answers (page.tsx), and the screen asks them again as time goes on. */
+/**
+ * Everything that the home page asks; the first HTML has the answers (page.tsx), and the screen asks them again as time
+ * goes on.
+ */
 export const reads = {
   todos: [home.list, todosAsked(false, 1)],
   toCheck: [changes.count, {}],
+  openings: [home.openings, {}],
   pools: [home.examine, {}],
   info: [home.getHomePageInfo, {}],
   dealer: [home.showDealer, {}],
@@ -28,4 +32,5 @@ export const reads = {
 export const claims = Object.values(reviewStages).map(({ claim }) => claim)
 export const claimsTasks = (can: Can) => claims.some((claim) => can(claim))
 export const checksChanges = (can: Can) => changes.approve.access.some((one) => can(one))
+export const keepsOpenings = (can: Can) => can('opening:save') || can('opening:first') || can('opening:check')
 export const fillsForms = (can: Can) => can('order:create') || can('order:entry')

@@ -13,10 +13,12 @@ import type { OutputOf } from '@/lib/platform/contract/endpoint'
 import { href } from '@/lib/routes'
 import styles from '../home.module.css'
 import { type Asked, HomeCard } from './home-card'
-import { placeOf } from './places'
+import { isList, placeOf } from './places'
 
 type Answer = OutputOf<typeof home.list>
 type Todo = Answer['data'][number]
+
+const openingPages = { channel: 'channelOpening', branch: 'branchOpening', shop: 'shopOpening' } as const
 
 const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
@@ -28,10 +30,11 @@ type TodosProps = {
   shown: TodoView
   onShow: (view: TodoView) => void
   toCheck?: number | undefined
+  openings?: OutputOf<typeof home.openings> | undefined
 }
 
-/** What waits for the user, page by page, below what he is to check. */
-export function Todos({ asked, shown, onShow, toCheck = 0 }: TodosProps) {
+/** Everything that waits for the user, page by page, below what he is to check. */
+export function Todos({ asked, shown, onShow, toCheck = 0, openings = [] }: TodosProps) {
   const t = useT()
   const todos = asked.data?.data
   return (
@@ -47,14 +50,24 @@ export function Todos({ asked, shown, onShow, toCheck = 0 }: TodosProps) {
           <Icon name="right" size={14} />
         </Link>
       )}
+      {openings.map(({ kind, status, count }) => (
+        <Link
+          key={`${kind}/${status}`}
+          className={styles.toCheck}
+          href={href(openingPages[kind], { status })}
+        >
+          {t(`home.openings.${status}`, { kind: t(`home.openingKinds.${kind}`), count })}
+          <Icon name="right" size={14} />
+        </Link>
+      ))}
       {/* Nothing to do is not what stands below something to check. */}
-      {!(toCheck > 0 && todos?.length === 0) && <TodoList todos={todos} />}
+      {!((toCheck > 0 || openings.length > 0) && todos?.length === 0) && <TodoList todos={todos} />}
     </HomeCard>
   )
 }
 
-/** How many there are, from which end, and the way to the rest. */
-function TodoPages({ asked, shown: { newest, page }, onShow }: Omit<TodosProps, 'toCheck'>) {
+/** The number of them, from which end, and the way to the rest. */
+function TodoPages({ asked, shown: { newest, page }, onShow }: Omit<TodosProps, 'toCheck' | 'openings'>) {
   const t = useT()
   const { total = 0, more, allPage = 1 } = asked.data ?? {}
   return (
@@ -136,7 +149,10 @@ function TodoLine({ todo }: { todo: Todo }) {
   return (
     <Link
       className={styles.todo}
-      href={href(place.page, diligenceId === null ? { orderId: id } : { diligenceId })}
+      href={href(
+        place.page,
+        isList(place.page) ? { q: orderNo } : diligenceId === null ? { orderId: id } : { diligenceId },
+      )}
     >
       {facts}
       <span className={styles.do}>

@@ -7,7 +7,7 @@ import { isKept } from '@/lib/client/waiting-store'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './visit.module.css'
 
-/** What waits and what is sent, always in sight. */
+/** Everything that waits and what is sent, always in sight. */
 export function SyncLine({ visit, outbox }: { visit: LocalVisit; outbox: VisitOutbox }) {
   const t = useT()
   const { state } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)

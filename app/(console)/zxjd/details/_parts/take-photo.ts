@@ -1,10 +1,10 @@
 import type { TakenPhoto } from '@/components/due-diligence/visit-outbox'
 
-/** What a phone gives with a photo: the place. */
+/** The place that a phone gives with a photo. */
 
 export type Place = Pick<TakenPhoto, 'latitude' | 'longitude' | 'accuracy'>
 
-/** Where the phone is; undefined where it does not know or may not say. */
+/** The place of the phone; undefined where it does not know or may not say. */
 export function whereAmI(): Promise<Place | undefined> {
   return new Promise((resolve) => {
     if (!navigator.geolocation) return resolve(undefined)

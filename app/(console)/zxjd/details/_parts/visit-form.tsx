@@ -34,7 +34,8 @@ export default function VisitForm({ id }: { id: number }) {
   const { setDirty } = useTab()
   const waiting = visit?.waiting ?? 0
   useEffect(() => {
-    // What was carried along before is shown where the service cannot be reached, and the page itself as well.
+    // Everything that was carried along before is shown where the service cannot be reached, and the page itself as
+    // well.
     outbox.open(id).then(
       () => keepOffline(href('dueDiligenceDetails', { diligenceId: id })),
       () => undefined,

@@ -5,7 +5,7 @@ import { interviewConsentVersion } from '@/lib/domains/interviews/rules/intervie
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../guest.module.css'
 
-/** What will be recorded and why, the customer's yes, and what to do when the phone gives no camera. */
+/** Everything that will be recorded and why, the customer's yes, and what to do when the phone gives no camera. */
 export function ConsentForm({
   title,
   opening,

@@ -34,7 +34,7 @@ const isLive = ({ tracks }: Camera) => tracks.every(({ live }) => live)
 const isClosed = ({ tracks }: Camera) => tracks.every(({ live }) => !live)
 
 let opened: Camera[]
-/** What is wrong with the camera at the back. */
+/** The faults of the camera at the back. */
 let trouble: CameraTrouble | undefined
 /** Cameras come up when the test says so. */
 let ready: (() => void)[] | undefined

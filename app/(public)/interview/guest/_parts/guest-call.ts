@@ -45,7 +45,7 @@ const start: GuestView = {
 const readyMs = 4_000
 const streamPauseMs = 1_000
 
-/** What a refusal of the service means for the page. */
+/** The meaning of a refusal of the service for the page. */
 const phaseOf: Readonly<Record<string, GuestPhase>> = {
   'interviewGuest.taken': 'taken',
   'interviewGuest.ended': 'ended',

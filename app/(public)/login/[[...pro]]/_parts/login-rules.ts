@@ -11,7 +11,7 @@ export type LoginValues = {
 }
 export type LoginErrors = Partial<Record<keyof LoginValues, MessageKey>>
 
-/** What is wrong with the form before it is sent; wording.md, row Login. */
+/** The faults of the form before it is sent; wording.md, row Login. */
 export function checkLogin(
   { account, password, newPassword, confirmPassword, code }: LoginValues,
   shown: { captcha: boolean; newPassword: boolean },

@@ -75,12 +75,12 @@ function read(cms: Uint8Array): { content: pkijs.SignedData; info: pkijs.SignerI
   return { content, info }
 }
 
-/** What a time stamp is about. Zeros behind the signature are the rest of its place in the file. */
+/** The content that a time stamp is about. Zeros behind the signature are the rest of its place in the file. */
 export const signatureValue = (cms: Uint8Array): Uint8Array =>
   new Uint8Array(read(cms).info.signature.valueBlock.valueHexView)
 
 /**
- * Who signs this content by it, by the certificate that it holds: the organisation and the name of its subject.
+ * The signer of this content, by the certificate that it holds: the organisation and the name of its subject.
  * Undefined where it is no signature of this.
  */
 export async function signerOf(cms: Uint8Array, content: Uint8Array): Promise<string[] | undefined> {
@@ -109,7 +109,10 @@ export function withTimeStamp(cms: Uint8Array, token: Uint8Array): Uint8Array {
 
 const isAbout = (token: Uint8Array, value: Uint8Array) => imprintOf(token) === sha256(value).toString('hex')
 
-/** What a token of an authority is about: a SHA-256 in hex. Undefined for any other, and for no token at all. */
+/**
+ * The content that a token of an authority is about: a SHA-256 in hex. Undefined for any other, and for no token at
+ * all.
+ */
 function imprintOf(token: Uint8Array): string | undefined {
   const inner = read(token).content.encapContentInfo.eContent?.getValue()
   if (!inner) return undefined

@@ -6,7 +6,9 @@ import { isDemo } from '../../../identity/service/demo-offer.ts'
 import type { SealSource } from './open-seal.ts'
 import { sealError } from './seal-trouble.ts'
 
-/** Whose certificate seals: the tenant's own of the environment, in the demo one of the demo's own authority. */
+/**
+ * The party whose certificate seals: the tenant's own of the environment, in the demo one of the demo's own authority.
+ */
 
 let place: { keys: Readonly<Record<string, SealKey>>; folder: string } | undefined
 
@@ -15,11 +17,11 @@ export function sealWith(keys: Readonly<Record<string, SealKey>>, dataDir: strin
   place = { keys, folder: join(dataDir, 'seal') }
 }
 
-/** Whether contracts of a tenant can be sealed at all; asked before anybody is sent a link. */
+/** True where contracts of a tenant can be sealed at all; asked before anybody is sent a link. */
 export const hasSeal = (tenant: string, sealBy: SealKeeper): boolean =>
   sealBy === 'provider' ? isWired('esign') : place?.keys[tenant] !== undefined || isDemo()
 
-/** Where the certificate is to be had. @throws when there is none */
+/** The address where the certificate is to be had. @throws when there is none */
 export function sealOf(tenant: string, company: string): SealSource {
   const key = place?.keys[tenant]
   if (key) return key

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the signature's own place is, which it cannot cover. */
+/** The signature's own place, which it cannot cover. */
 export function gapOf(bytes: Buffer) {
   const [, , start, end] = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)/.exec(bytes.toString('latin1')) ?? []
   return { start: Number(start), end: Number(end) }
 }
 
 /**
- * What OpenSSL says of a sealed file: its own CMS over its own bytes, by the authority of the demo.
+ * Everything that OpenSSL says of a sealed file: its own CMS over its own bytes, by the authority of the demo.
  * @param home of the authority
  * @param gap where the signature stood before somebody changed the file
  */

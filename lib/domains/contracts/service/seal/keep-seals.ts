@@ -87,7 +87,7 @@ async function allSigned(order: Order, tenantId: number, now: Date): Promise<voi
   })
 }
 
-/** Why there is no seal, on the contracts; the clerk hears it once for each try. */
+/** The reason why there is no seal, on the contracts; the clerk hears it once for each try. */
 export async function hinderSeal(
   { orderId }: Pick<RoundIds, 'orderId'>,
   round: SignedSet['round'],

@@ -157,7 +157,7 @@ it('seals nothing by half: a refusal is said on the case and to the clerk, and a
     return now.length === others.length + 1 && now.every(({ id }) => id !== first.id)
   }, 30_000)
   expect(await obstacleOf(orderId)).toBeNull()
-  // What the first try was answered counts no more.
+  // Everything that the first try was answered counts no more.
   for (const one of others) await answerRightly(one)
   for (const one of await callsOf(orderId)) await answerRightly(one)
   await becomes(backend, orderId, 'sealed')
@@ -189,7 +189,7 @@ it('says that nobody answered, and takes the answer that comes after all', async
   const orderId = await signedOrder()
   await asked(orderId)
   const calls = await callsOf(orderId)
-  // What is on its way would put its own number of tries back.
+  // Everything that is on its way would put its own number of tries back.
   await until(async () => {
     const made = await inTenant(1, () => db().select().from(outsideAttempt))
     return calls.every(({ id }) => made.some(({ callId }) => callId === id))

@@ -8,14 +8,14 @@ import { sealError } from './seal-trouble.ts'
 
 type Place = {
   reason: string
-  /** When the last person signed. */
+  /** The time when the last person signed. */
   at: Date
 }
 
 /** Room for the signature, its certificates and a time stamp. */
 const roomBytes = 24 * 1024
 
-/** What was there before stays as it was, byte by byte: the seal comes behind it. */
+/** Everything that was there before stays as it was, byte by byte: the seal comes behind it. */
 export async function sealFile(
   drawn: Uint8Array,
   { signer, ...place }: Place & { signer: Signer },
@@ -100,7 +100,7 @@ function withContents(bytes: Buffer, cms: Uint8Array): Buffer {
   return bytes
 }
 
-/** Where `<…>` of the last signature stands, by the byte range beside it. */
+/** The state of `<…>` of the last signature, by the byte range beside it. */
 function contentsOf(bytes: Buffer): { start: number; end: number } {
   const at = bytes.lastIndexOf('/ByteRange')
   const found = /\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(bytes.toString('latin1', at, at + 120))

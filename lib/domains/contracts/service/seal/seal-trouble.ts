@@ -2,8 +2,8 @@ import { CallError } from '../../../../platform/errors.ts'
 import { type SealTrouble, sealTroubles } from '../../rules/signing.ts'
 
 /**
- * Why a seal failed, as a mark in an error's text: threads and rows of jobs carry texts alone. What bears none is one of
- * the program.
+ * The reason why a seal failed, as a mark in an error's text: threads and rows of jobs carry texts alone. What bears
+ * none is one of the program.
  */
 export const sealError = (trouble: SealTrouble, text: string): Error => new Error(`[seal ${trouble}] ${text}`)
 

@@ -34,17 +34,19 @@ export async function signedSet({ orderId, round }: RoundIds): Promise<SignedSet
 export const awaitsSeal = (orderId: number) =>
   and(eq(contract.orderId, orderId), inArray(contract.status, ['待签署', '签署中']))
 
-/** Whether the same contracts still wait for their seal. */
+/** True where the same contracts still wait for their seal. */
 export async function isStill(ids: RoundIds, set: SignedSet): Promise<boolean> {
   const now = await signedSet(ids)
   return now?.contracts.map(({ id }) => id).join() === set.contracts.map(({ id }) => id).join()
 }
 
-/** When the last person signed: the time of the seal, whenever it was put on. */
+/** The time when the last person signed: the time of the seal, whenever it was put on. */
 export const lastSigned = (round: readonly Signing[]): string =>
   new Date(Math.max(...round.map(({ endedAt }) => Date.parse(endedAt ?? '')))).toISOString()
 
-/** What is drawn into a contract before its seal: the hands of those who signed, and the picture of the seal. */
+/**
+ * Everything that is drawn into a contract before its seal: the hands of those who signed, and the picture of the seal.
+ */
 export async function sealPlaceOf(one: Contract, set: SignedSet, tenantId: number): Promise<SealPlace> {
   const bytes = await readContractFile({ ...one, sealedHash: null }, tenantId)
   const at = new Date(lastSigned(set.round))

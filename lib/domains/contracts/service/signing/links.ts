@@ -24,13 +24,13 @@ type Found = {
   /** All of the round, in their order. */
   round: Signing[]
   state: Exclude<SigningState, 'unknown'>
-  /** What this person signs. */
+  /** Everything that this person signs. */
   papers: (typeof contract.$inferSelect)[]
 }
 
 /**
- * What a token opens; undefined for one that is none of ours. With `lock` the order is held first, as by everything that
- * changes it, so that of two who sign, refuse or send at once one comes second.
+ * Everything that a token opens; undefined for one that is none of ours. With `lock` the order is held first, as by
+ * everything that changes it, so that of two who sign, refuse or send at once one comes second.
  */
 export async function findLink(token: string, now: Date, { lock = false } = {}): Promise<Found | undefined> {
   if (!tokenPattern.test(token)) return undefined

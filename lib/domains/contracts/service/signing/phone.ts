@@ -14,7 +14,10 @@ import { signing, signingEvent } from '../../table/signing.ts'
 import { readContractFile } from '../contract-files.ts'
 import { beforeOf, findLink, hashOfSecret, newSecret, note, type Signing } from './links.ts'
 
-/** What the page on the phone asks before anything is signed: whose link, which papers, who is there, what was shown. */
+/**
+ * Everything that the page on the phone asks before anything is signed: whose link, which papers, who is there, what
+ * was shown.
+ */
 
 export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
@@ -196,7 +199,7 @@ export async function readPaper(
   }
 }
 
-/** Whether the paper, as it is now, has come to the phone. */
+/** True where the paper, as it is now, has come to the phone. */
 async function hasCome(row: Signing, { id, fileHash }: Link['papers'][number]): Promise<boolean> {
   const [event] = await db()
     .select({ id: signingEvent.id })

@@ -16,7 +16,7 @@ import { stampJob } from '../seal/time-stamp.ts'
 import { beforeOf, roundOf, type Signing } from './links.ts'
 import { partiesOf } from './send-links.ts'
 
-/** How far the last round of an order is. */
+/** The progress of the last round of an order. */
 
 export async function readSigning(orderId: number, call: Call): Promise<OutputOf<typeof orderSigning.get>> {
   const order = await findOrder(orderId, call)

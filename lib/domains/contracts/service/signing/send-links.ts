@@ -40,7 +40,7 @@ export type Party = {
 
 type Obstacle = { key: MessageKey; params?: MessageParams }
 
-/** Who signs the contracts that were made and not sent, in their order, or what is in the way of sending. */
+/** The people who sign the contracts that were made and not sent, in their order, or what is in the way of sending. */
 export async function partiesOf(order: Order, { tenantCode, now }: Pick<Call, 'tenantCode' | 'now'>) {
   const { parties, papers } = await partiesIn(order, '已生成')
   const obstacle =

@@ -407,7 +407,7 @@ describe('who signs', () => {
     await inTenant(1, () => db().delete(collectCode))
     const second = await proved(phoneAt('192.0.2.60'), lessee)
     expect(await phone().send(calls.sign, input)).toMatchObject(refusal('signing.proveAgain'))
-    // What was read counts for the person, whichever phone it was.
+    // Everything that was read counts for the person, whichever phone it was.
     const signed = { ...input, session: second }
     const twice = await Promise.all([phone().send(calls.sign, signed), phone().send(calls.sign, signed)])
     expect(twice.map(({ status }) => status)).toEqual([200, 200])

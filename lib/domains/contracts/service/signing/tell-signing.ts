@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { say } from '../../../../i18n/say.ts'
+import { changedBy } from '../../../../platform/db/changed-by.ts'
 import { db } from '../../../../platform/db/client.ts'
 import { publish } from '../../../../platform/live-events.ts'
 import { sendMessages } from '../../../../platform/messages/send-messages.ts'
@@ -14,7 +15,7 @@ import { recordSms } from '../../../sms/service/records.ts'
 import { signing } from '../../table/signing.ts'
 import type { Signing } from './links.ts'
 
-/** Who hears what of a signing: those who sign by SMS, the clerk who sent the links in the message centre. */
+/** The people who hear of a signing: those who sign by SMS, the clerk who sent the links in the message centre. */
 
 /** Row security shows the transaction's tenant alone. */
 export async function companyName(): Promise<string> {
@@ -56,7 +57,7 @@ export async function tellNext(next: Signing): Promise<void> {
   await record(next, 'sign_turn', text, params, callId, 0)
 }
 
-/** What stands for a link in 合同短信: its secret is kept nowhere. */
+/** Everything that stands for a link in 合同短信: its secret is kept nowhere. */
 const hiddenUrl = '……'
 
 async function record(
@@ -76,7 +77,7 @@ async function record(
   )
 }
 
-/** Whether the SMS with the link arrived; an answer about a former link of the same person is nobody's any more. */
+/** True where the SMS with the link arrived; an answer about a former link of the same person is nobody's any more. */
 export const signingSmsAnswered = answered<'sms'>({
   purpose: 'signing.smsPurpose',
   done: (_answer, { aboutId, key }) => smsEnded(aboutId, key, 'sent', null),
@@ -104,7 +105,7 @@ async function smsEnded(id: number, key: string, smsState: 'sent' | 'failed', sm
 export async function changeOrder(orderId: number, now: Date): Promise<Order> {
   const [order] = await db()
     .update(application)
-    .set({ rowVersion: sql`${application.rowVersion} + 1`, updatedAt: now.toISOString(), updatedBy: 0 })
+    .set(changedBy(application, { actor: { id: 0 }, now }))
     .where(eq(application.id, orderId))
     .returning()
   if (!order) throw new Error(`order ${orderId} is gone`)

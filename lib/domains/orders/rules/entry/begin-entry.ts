@@ -16,7 +16,7 @@ function sharedFunding({ funding }: EntryValues, product: EntryProduct): EntryVa
   return { ...funding, funderShare, ownShare: (1 - Number(funderShare)).toFixed(4) }
 }
 
-/** Where the template asks who bears the interest, what the product says of it. */
+/** The words of the product where the template asks who bears the interest of it. */
 export function offeredSubsidy(values: EntryValues, product: EntryProduct): EntryValues['subsidy'] {
   const isAsked = visibleSections(templateOf(product), values).includes('S17')
   return isAsked ? proposedSubsidy(values.subsidy, product) : values.subsidy
@@ -42,7 +42,7 @@ export function insuredCustomer({ name, idNo }: { name: string; idNo: string }):
 }
 
 /**
- * Who is insured after the customer's name or number changed: whoever was insured as the customer still is.
+ * The person who is insured after the customer's name or number changed: whoever was insured as the customer still is.
  *
  * @param former how the customer was insured before
  */

@@ -1,7 +1,7 @@
 import type { RuleMessageName } from '../../../../rules/rule-message.ts'
 import type { BreachCode } from '../quote-limits.ts'
 
-/** Where the message of a limit stands, and which it is. */
+/** The place of the message of a limit, and its key. */
 export const breachMessages: Record<
   BreachCode,
   [field: string, name: RuleMessageName, unit: 'money' | 'rate']

@@ -16,7 +16,10 @@ import type { Template } from './template.ts'
 import { sectionName, visibleSections } from './template-engine.ts'
 import { templateOf } from './templates.ts'
 
-/** What a change of the product takes away: a section, a field by its path, a key of the template's own, the term. */
+/**
+ * Everything that a change of the product takes away: a section, a field by its path, a key of the template's own, the
+ * term.
+ */
 export type Dropped =
   | { section: SectionCode }
   | { field: string }
@@ -74,7 +77,7 @@ export function changeProduct(values: EntryValues, former: Template, chosen: Ent
   }
 }
 
-/** Whether somebody typed anything into a section; what it begins with, and what is calculated, does not count. */
+/** True where somebody typed anything into a section; what it begins with, and what is calculated, does not count. */
 function isFilled(name: SectionName, values: EntryValues, { fields }: Template): boolean {
   const section = sectionsByName[name]
   return rowsOf(values, name).some(({ row }) =>

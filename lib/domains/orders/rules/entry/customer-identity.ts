@@ -24,14 +24,14 @@ const residenceCard = '06'
 /** Code of `id_type` for the licence of an enterprise: what number an applicant has says what it is. */
 export const enterpriseLicence = '90'
 
-/** Whether the applicant is an enterprise, not a person. */
+/** True where the applicant is an enterprise, not a person. */
 export const isEnterprise = ({ idType }: { idType: string }): boolean => idType === enterpriseLicence
 
-/** What the number of an applicant's card says of its holder; null for a paper whose number says nothing. */
+/** Everything that the number of an applicant's card says of its holder; null for a paper whose number says nothing. */
 export const applicantFacts = ({ idType, idNo }: { idType: string; idNo: string }) =>
   idType === citizenId || idType === residenceCard ? idFacts(idNo) : null
 
-/** What intake and entry both ask about who the customer is. */
+/** Everything that intake and entry both ask about who the customer is. */
 export const identityFields = [
   // Long enough for the name of an enterprise.
   personName('name', { required: true, maxLength: 80 }),
@@ -78,12 +78,12 @@ export const customerIdentity = defineSection({
     idNo('legalIdNo'),
     mobile('legalMobile'),
     date('establishedOn'),
-    money('regCapital'),
+    money('regCapital', { inTenThousands: true }),
     region('region', 3),
     text('businessAddress', 120),
     text('businessScope', 1000),
     integer('employees', 0, 999_999),
-    money('annualRevenue'),
+    money('annualRevenue', { inTenThousands: true }),
     personName('contactName'),
     mobile('mobile2'),
     text('wechat', 40),

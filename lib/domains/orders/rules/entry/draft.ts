@@ -1,6 +1,6 @@
 import { InputError } from '../../../../rules/input-error.ts'
 
-/** How unfinished form values are read: what may stand there, whatever a browser or an old row holds. */
+/** The way in which unfinished form values are read: what may stand there, whatever a browser or an old row holds. */
 
 /**
  * Makes form values of what is stored or sent. Absent values get their default, unknown ones are dropped.

@@ -2,7 +2,7 @@ import type { RuleMessage } from '../../../../rules/rule-message.ts'
 import { enterpriseLicence } from './customer-identity.ts'
 import type { IntakeSectionCode, SectionCode } from './section.ts'
 
-/** What a check of a form found. An error stops the submit, a warning is shown beside the field. */
+/** Everything that a check of a form found. An error stops the submit, a warning is shown beside the field. */
 export type EntryIssue = {
   /** Place in the form values: `customer.idNo`, `contacts.0.mobile`; `materials.id_front` for a missing file. */
   path: string
@@ -38,7 +38,7 @@ export function labelKey(path: string): string {
   return `${inIntake.test(path) ? 'fields' : 'entryFields'}.${path.replace(/\.\d+(?=\.|$)/g, '')}`
 }
 
-/** What an enterprise calls its own of what a person has too: the name, the licence, the address. */
+/** Everything that an enterprise calls its own of what a person has too: the name, the licence, the address. */
 const renamed = ['name', 'idNo', 'idValidFrom', 'idValidTo', 'idIssuer', 'idAddress', 'mobile']
 
 /** {@link labelKey} of a field in the row that it stands in: an enterprise has names of its own. */
@@ -51,7 +51,7 @@ function enterpriseKey(path: string): string {
   return renamed.includes(name) ? `fields.enterprise.${name}` : labelKey(path)
 }
 
-/** What stands at the field. */
+/** Everything that stands at the field. */
 export function issueText({ key, params }: EntryIssue, t: Translate): string {
   const material = params?.material
   if (material === undefined) return t(key, params)
@@ -60,7 +60,7 @@ export function issueText({ key, params }: EntryIssue, t: Translate): string {
   return t(key, { ...params, material: name === named ? material : name })
 }
 
-/** What stands in a list of issues, with section and field: 请完善{区块}-{字段} for what is missing (G4). */
+/** Everything that stands in a list of issues, with section and field: 请完善{区块}-{字段} for what is missing (G4). */
 export function issueLine(issue: EntryIssue, t: Translate): string {
   if (issue.guard === 'G7') return issueText(issue, t)
   const section = t(`sections.${issue.sectionCode}`)

@@ -22,7 +22,7 @@ import { templateOf } from './templates.ts'
 
 /** From the values of the entry form to the quote, and from both to the fields that are calculated. */
 
-/** What the entry needs of a product; the contract's ProductTerms fits. */
+/** Everything that the entry needs of a product; the contract's ProductTerms fits. */
 export type EntryProduct = OfferedTerms & {
   id: number
   templateCode: string
@@ -80,7 +80,7 @@ function balloonShare({ vehicle, appraisal, financing }: EntryValues, product: E
   return residual !== null && compareMoney(residual, balloonRatioMax) < 0 ? residual : balloonRatioMax
 }
 
-/** What somebody typed of a person's income counts for no enterprise, which is not asked for it. */
+/** Everything that somebody typed of a person's income counts for no enterprise, which is not asked for it. */
 const withIncomeAsked = (values: EntryValues): EntryValues =>
   isEnterprise(values.customer)
     ? { ...values, employment: employmentSection.defaults, coLessees: [] }
@@ -193,7 +193,10 @@ export function deriveEntry(typed: EntryValues, product: EntryProduct | null, to
   }
 }
 
-/** What the product's template fills in itself: fixed values, the part of a car that is not financed, the premium. */
+/**
+ * Everything that the product's template fills in itself: fixed values, the part of a car that is not financed, the
+ * premium.
+ */
 function withTemplate(typed: EntryValues, product: EntryProduct | null): EntryValues {
   if (product === null) return typed
   const template = templateOf(product)

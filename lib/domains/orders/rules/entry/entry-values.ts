@@ -57,7 +57,7 @@ export type EntryValues = {
 } & {
   [K in RepeatedSection]: (typeof repeated)[K]['defaults'][]
 } & {
-  /** What the template asks on its own, by the name it gives. */
+  /** Everything that the template asks on its own, by the name it gives. */
   custom: Readonly<Record<string, string>>
 }
 

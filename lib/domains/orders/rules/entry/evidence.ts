@@ -12,15 +12,15 @@ export const wholeSide = 10_000
 /** Smaller than this, in ten thousandths, is a click that slipped and shows nothing. */
 export const leastSide = 50
 
-/** Whether a region lies on its picture and is large enough to show something. */
+/** True where a region lies on its picture and is large enough to show something. */
 export const isRegion = ({ x, y, width, height }: Region): boolean =>
   width >= leastSide && height >= leastSide && x + width <= wholeSide && y + height <= wholeSide
 
-/** What a pin is worth today: it proves, its field was changed after it was set, its picture is gone. */
+/** The worth of a pin today: it proves, its field was changed after it was set, its picture is gone. */
 export const pinStates = ['holds', 'fieldChanged', 'pictureGone'] as const
 export type PinState = (typeof pinStates)[number]
 
-/** How many pins an order may have; nobody proves more. */
+/** The most pins that an order may have; nobody proves more. */
 export const mostPins = 200
 
 /** `customer.idNo` or, of a row, `contacts.0.mobile`: a field as the forms name it. */

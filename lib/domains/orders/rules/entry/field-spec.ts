@@ -11,7 +11,10 @@ import type { DictType } from '../../../configuration/rules/dictionaries.ts'
 /** Form values are texts, switches, or lists of codes. */
 export type FieldValue = string | boolean | string[]
 
-/** How a field is shown and typed in. Money and rates are decimal text; a rate is a fraction, shown as a percentage. */
+/**
+ * The way in which a field is shown and typed in. Money and rates are decimal text; a rate is a fraction, shown as a
+ * percentage.
+ */
 export type FieldKind =
   | 'text'
   | 'longText'
@@ -56,11 +59,19 @@ export type Field<N extends string = string, V extends FieldValue = FieldValue> 
   /** Characters an input takes. */
   maxLength?: number
   dict?: DictType
+  /** An amount that is typed in 万元. */
+  inTenThousands?: boolean
   /** Levels of a region: 1 province, 2 city, 3 district. */
   levels?: number
 }
 
-type Options = { required?: boolean; readOnly?: boolean; inSight?: boolean; byTemplate?: boolean }
+type Options = {
+  required?: boolean
+  readOnly?: boolean
+  inSight?: boolean
+  byTemplate?: boolean
+  inTenThousands?: boolean
+}
 
 const anything: Check = () => null
 
@@ -238,7 +249,7 @@ const longestText = 2000
 const longestCode = 40
 const mostCodes = 20
 
-/** Whether a value has the shape of the field's values, finished or not. */
+/** True where a value has the shape of the field's values, finished or not. */
 export function isShapeOf({ initial }: Field, value: unknown): value is FieldValue {
   if (!Array.isArray(initial)) {
     return typeof value === typeof initial && (typeof value !== 'string' || value.length <= longestText)
@@ -247,7 +258,7 @@ export function isShapeOf({ initial }: Field, value: unknown): value is FieldVal
   return Array.isArray(value) && value.length <= mostCodes && value.every(isCode)
 }
 
-/** Whether a value counts as not filled in. A switch always is. */
+/** True where a value counts as not filled in. A switch always is. */
 export function isEmpty(value: FieldValue): boolean {
   if (typeof value === 'boolean') return false
   return typeof value === 'string' ? rule.tidy(value) === '' : value.length === 0

@@ -1,7 +1,7 @@
 import { type EntryValues, emptyEntry } from './entry-values.ts'
 import { emptyIntake, type IntakeValues } from './intake.ts'
 
-/** What the intake and the entry of an order have in common: one begins with what the other knows. */
+/** Everything that the intake and the entry of an order have in common: one begins with what the other knows. */
 
 /** The first values of an order's entry form: what the intake already knows. */
 export function entryFromIntake(intake: IntakeValues, entry: EntryValues = emptyEntry()): EntryValues {
@@ -16,7 +16,7 @@ export function entryFromIntake(intake: IntakeValues, entry: EntryValues = empty
   }
 }
 
-/** What the intake asked, as the entry has it now: the entry goes on where the intake stopped. */
+/** Everything that the intake asked, as the entry has it now: the entry goes on where the intake stopped. */
 export function intakeFromEntry(entry: EntryValues): IntakeValues {
   const empty = emptyIntake()
   const pick = <R extends object>(row: R, from: object): R =>

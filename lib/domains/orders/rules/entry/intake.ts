@@ -141,7 +141,7 @@ export function validateIntake(
   return verdict([...issues, ...materialIssues(intakeMaterials(template, values.customer), files)])
 }
 
-/** What an order cannot be without; the rest may follow until it is submitted. */
+/** Everything that an order cannot be without; the rest may follow until it is submitted. */
 const needed: ReadonlySet<string> = new Set([
   'customer.name',
   'customer.idType',
@@ -151,7 +151,7 @@ const needed: ReadonlySet<string> = new Set([
   'shop.salesmanId',
 ])
 
-/** What the submit asks and a draft may leave open. */
+/** Everything that the submit asks and a draft may leave open. */
 const later: ReadonlySet<string> = new Set([
   'rules.creditAuth',
   'rules.idExpired',
@@ -177,7 +177,7 @@ export function submittedIntake(values: IntakeValues): IntakeValues {
   }
 }
 
-/** What a return to the intake may name: the fields that these values show. */
+/** Everything that a return to the intake may name: the fields that these values show. */
 export const intakePaths = (values: IntakeValues): string[] =>
   Object.values<Section>(intakeSections).flatMap((section) =>
     shownPaths(section, values[section.name as IntakeSectionName]),

@@ -22,7 +22,7 @@ export const performanceInsurance = defineSection({
 
 type Performance = (typeof performanceInsurance)['defaults']
 
-/** What the insurance pays to, whoever lends: the order's funder. */
+/** Everything that the insurance pays to, whoever lends: the order's funder. */
 const beneficiary = '本订单出资资方'
 
 /**

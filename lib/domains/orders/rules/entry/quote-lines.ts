@@ -5,7 +5,9 @@ import type { OfferedTerms } from '../../../products/rules/product-offer.ts'
 import type { Quote } from '../quote.ts'
 import type { EntryValues } from './entry-values.ts'
 
-/** What the figures of a quote are made of, taken from the quote itself: a figure and its lines cannot differ. */
+/**
+ * The parts that the figures of a quote are made of, taken from the quote itself: a figure and its lines cannot differ.
+ */
 
 export const quoteFigures = [
   'monthlyPayment',
@@ -72,7 +74,7 @@ type Value =
   | { kind: 'count'; value: string }
   | { kind: 'dict'; value: string; dict: DictType }
 
-/** What a fee is calculated from and when it is paid. */
+/** The base that a fee is calculated from and when it is paid. */
 export type FeeTerms = {
   /** Fraction of the base; null for a fixed or typed amount. */
   rate: string | null
@@ -91,7 +93,7 @@ export type FeeTerms = {
 export type QuoteLine = Value & {
   role: 'part' | 'basis' | 'limit'
   minus?: true
-  /** What it is: a name of the catalogue, a fee of the product, an item of a dictionary. */
+  /** The name of it: a name of the catalogue, a fee of the product, an item of a dictionary. */
   of: { line: LineName } | { fee: string; terms: FeeTerms } | { dict: DictType; code: string }
 }
 
@@ -110,7 +112,7 @@ const rate = (role: QuoteLine['role'], line: LineName, value: string): QuoteLine
 const filledMoney = (role: QuoteLine['role'], line: LineName, value: string): QuoteLine[] =>
   value.trim() !== '' && amount(value) === null ? [money(role, line, value.trim())] : []
 
-/** What the lines ask of an entry, or of an example that stands for one. */
+/** Everything that the lines ask of an entry, or of an example that stands for one. */
 export type QuoteFacts = {
   financing: Pick<EntryValues['financing'], 'carPrice' | 'term'>
   employment: Pick<EntryValues['employment'], 'monthlyDebt' | 'monthlyIncome' | 'otherIncome'>
@@ -148,7 +150,7 @@ export function figureOf(quote: Quote, figure: QuoteFigure): string | null {
   }
 }
 
-/** What another party pays or earns, in lines. */
+/** Everything that another party pays or earns, in lines. */
 function partyLines({ parties, schedule }: Quote, product: OfferedTerms) {
   const { shared = null, subsidy = null, lease = null } = parties ?? {}
   const terms = product.parties

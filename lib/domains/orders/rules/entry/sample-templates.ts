@@ -13,16 +13,16 @@ type Person = { name: string; idNo: string; mobile: string }
 export type SampleFacts = {
   /** Business date of the submit, YYYY-MM-DD. */
   today: string
-  /** Whose money it is where the template asks. */
+  /** The party whose money it is where the template asks. */
   capitalId: number
   /** Somebody who is nobody else on the order. */
   guarantor: Person
   plateNo: string
-  /** Whose subsidy the order has; none unless told. */
+  /** The party whose subsidy the order has; none unless told. */
   product?: Pick<EntryProduct, 'parties' | 'rateTable'>
 }
 
-/** What is on the street already, for templates of used cars. */
+/** Everything that is on the street already, for templates of used cars. */
 function asUsed(values: EntryValues, { today, plateNo }: SampleFacts): EntryValues {
   if (values.vehicle.kind === 'used') return values
   const { netPrice } = values.vehicle
@@ -96,7 +96,7 @@ const withGuarantor: Change = (_values, { guarantor, today }) => ({
   guarantors: [guarantorRow(guarantor, today)],
 })
 
-/** What the maker bears by the product, as its order says it. */
+/** Everything that the maker bears by the product, as its order says it. */
 const ofMaker = ({ subsidy }: EntryValues, { product }: SampleFacts): EntryValues['subsidy'] => {
   const own = product?.parties ? proposedSubsidy(subsidy, product) : { ...subsidy, mode: 'none' }
   return own.mode === 'none' ? own : { ...own, oemName: '示例主机厂', approvalNo: 'TX20250001' }

@@ -36,7 +36,7 @@ export type Row = Readonly<Record<string, FieldValue>>
 
 type RowOf<F extends readonly Field[]> = { [K in F[number] as K['name']]: K['initial'] }
 
-/** What makes a field differ by the other values of its row. */
+/** Everything that makes a field differ by the other values of its row. */
 type Condition<R> = {
   /** A hidden field is neither validated nor submitted. */
   visible?: (row: R) => boolean
@@ -69,7 +69,7 @@ export type Overrides = Readonly<
 
 export type FieldState = { visible: boolean; required: boolean; readOnly: boolean }
 
-/** Whether a form may fold a field away: nobody asks for it, and nothing is in it. */
+/** True where a form may fold a field away: nobody asks for it, and nothing is in it. */
 export function isFoldable(spec: Field, state: FieldState, value: FieldValue | undefined): boolean {
   const isOptional = state.visible && !state.required && !state.readOnly && !spec.inSight
   return isOptional && (value === undefined || value === false || isEmpty(value))
@@ -93,7 +93,7 @@ export function defineSection<
   const conditions: Partial<Record<string, Condition<Values>>> = when
   const defaults = Object.fromEntries(fields.map((spec) => [spec.name, spec.initial])) as Values
 
-  /** How a field stands in a row. */
+  /** The way in which a field stands in a row. */
   function state(spec: Field, row: Row, overrides: Overrides = {}): FieldState {
     const condition = conditions[spec.name]
     const override = overrides[spec.name]
@@ -107,7 +107,7 @@ export function defineSection<
     }
   }
 
-  /** What is wrong with the visible fields of a row. */
+  /** The faults of the visible fields of a row. */
   function check(row: Row, overrides?: Overrides): FieldIssue[] {
     return fields.flatMap((spec) => {
       const { visible, required } = state(spec, row, overrides)
@@ -133,7 +133,7 @@ export function defineSection<
     const entries = fields.map((spec) => {
       const value = row[spec.name] === undefined ? spec.initial : row[spec.name]
       if (!isShapeOf(spec, value)) throw new InputError(`${path}.${spec.name}`, 'format', 'another shape')
-      // What the rules between fields compare has to be in the form that the field's own rule has judged.
+      // Everything that the rules between fields compare has to be in the form that the field's own rule has judged.
       return [spec.name, typeof value === 'string' ? spec.normalise(value) : value]
     })
     return Object.fromEntries(entries) as Values
@@ -142,7 +142,7 @@ export function defineSection<
   return { code, name, fields, defaults, state, check, submitted, draft }
 }
 
-/** What all sections have in common. */
+/** Everything that all sections have in common. */
 export type Section = {
   code: SectionCode | IntakeSectionCode
   name: string

@@ -3,7 +3,9 @@ import { compareMoney } from '../../../../rules/money.ts'
 import type { OfferedTerms } from '../../../products/rules/product-offer.ts'
 import type { EntryValues } from './entry-values.ts'
 
-/** What the maker of the car bears of an order: as its product says, until the entry says it for this order. */
+/**
+ * Everything that the maker of the car bears of an order: as its product says, until the entry says it for this order.
+ */
 
 type Offer = Pick<OfferedTerms, 'parties' | 'rateTable'>
 type Subsidy = EntryValues['subsidy']
@@ -11,14 +13,14 @@ type Parties = NonNullable<Offer['parties']>
 
 const isZero = (rate: string) => compareMoney(rate, '0') === 0
 
-/** Whether the customer of the product pays no interest, because the maker bears all of it. */
+/** True where the customer of the product pays no interest, because the maker bears all of it. */
 export function isFullySubsidised({ parties, rateTable }: Offer): boolean {
   return typeof parties?.subsidyRate === 'string' && Object.values(rateTable).every(isZero)
 }
 
 /**
- * What an order begins with: the product's own subsidy. What somebody typed already stays, and who may not see the
- * product's parties chooses.
+ * Everything that an order begins with: the product's own subsidy. What somebody typed already stays, and who may not
+ * see the product's parties chooses.
  */
 export function proposedSubsidy(subsidy: Subsidy, product: Offer): Subsidy {
   if (subsidy.mode !== '' || !product.parties) return subsidy

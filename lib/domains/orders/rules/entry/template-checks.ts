@@ -71,7 +71,10 @@ export function ownCarGuard({ values, guards, today }: CheckInput): EntryIssue[]
   return issues
 }
 
-/** What a template limits of the amount beside the product: a share of the appraisal, a share with the first loan. */
+/**
+ * Everything that a template limits of the amount beside the product: a share of the appraisal, a share with the first
+ * loan.
+ */
 export function amountGuards({ values, guards }: CheckInput, quote: Quote | null): EntryIssue[] {
   const { evalPrice } = values.appraisal
   if (quote === null || !isAmount(evalPrice)) return []
@@ -158,7 +161,7 @@ export function feePayerGuard({ values, guards, product }: CheckInput): EntryIss
   })
 }
 
-/** Who pays no interest has a maker who bears all of it, and nobody else has one. */
+/** Whoever pays no interest has a maker who bears all of it, and nobody else has one. */
 export function subsidyGuard({ values, product, shows }: CheckInput): EntryIssue[] {
   const { mode } = values.subsidy
   if (!product?.parties || !shows('S17')) return []
@@ -167,7 +170,7 @@ export function subsidyGuard({ values, product, shows }: CheckInput): EntryIssue
   return isFull && mode === 'none' ? [issueAt('subsidy.mode', 'subsidyOfProduct', { guard: 'G5' })] : []
 }
 
-/** What is wanted of a car that is there is no more than its price. */
+/** Everything that is wanted of a car that is there is no more than its price. */
 export function wantedGuard({ values, shown }: CheckInput & { shown: boolean }): EntryIssue[] {
   const { wantedAmount, carPrice } = values.financing
   if (!shown || !isAmount(wantedAmount) || !isAmount(carPrice) || !over(wantedAmount, carPrice)) return []

@@ -52,7 +52,7 @@ export function visibleMaterials(template: Template, values: EntryValues): Templ
   return template.materials.filter(({ when }) => holds(values, when))
 }
 
-/** What a return may name: single fields that these values show, and a section of rows as a whole. */
+/** Everything that a return may name: single fields that these values show, and a section of rows as a whole. */
 export const fieldPaths = (template: Template, values: EntryValues): string[] =>
   visibleSections(template, values).flatMap((code) => {
     const name = sectionName(code)
@@ -62,7 +62,7 @@ export const fieldPaths = (template: Template, values: EntryValues): string[] =>
 
 const branchAsked: Overrides = { bankBranch: { required: true } }
 
-/** How the fields of a section differ for these values: an enterprise names the branch of its account. */
+/** The differences of the fields of a section for these values: an enterprise names the branch of its account. */
 export function overridesFor(
   { fields }: Template,
   name: SectionName,

@@ -8,8 +8,8 @@ import type { WantedEvidence } from './evidence.ts'
 import type { Overrides, SectionCode } from './section.ts'
 
 /**
- * What a product-entry template is made of (domain.md 3.4): data that names sections, materials, limits and guards. The
- * templates are in templates.ts, what an entry makes of them in template-engine.ts.
+ * The parts that a product-entry template is made of (domain.md 3.4): data that names sections, materials, limits and
+ * guards. The templates are in templates.ts, what an entry makes of them in template-engine.ts.
  */
 
 /** Below it (0–100) a score is low. */
@@ -79,7 +79,7 @@ export type TemplateGuards = {
   balloonMin?: string
   /** Least 留购价, CNY. */
   purchasePriceMin?: string
-  /** Who bears a fee, by its code; the rows have to be there. */
+  /** The party that bears a fee, by its code; the rows have to be there. */
   feePayers?: Readonly<Record<string, string>>
   /** Methods that a product of the template may have; all without. */
   repayMethods?: readonly string[]
@@ -124,7 +124,7 @@ export type Template = {
   custom: readonly CustomField[]
   /** Former orders of the VIN are offered to begin with. */
   formerOrder?: boolean
-  /** What the first review has to find on a picture before it passes. */
+  /** Everything that the first review has to find on a picture before it passes. */
   evidence?: readonly WantedEvidence[]
   /** Milestones that gate the release. */
   milestones: readonly MilestoneCode[]
@@ -133,7 +133,7 @@ export type Template = {
   /** Rank of the mortgage and days after the release until it is registered; null where the lessor owns the car. */
   mortgage: { rank: 1 | 2; days: number } | null
   flow: Flow
-  /** Whom the phone check has to reach; `standardTelTargets` where it does not say. */
+  /** The people whom the phone check has to reach; `standardTelTargets` where it does not say. */
   telTargets?: readonly TelTarget[]
 }
 

@@ -108,7 +108,7 @@ function sections(
   without: readonly SectionCode[],
   added: readonly { behind: SectionCode; section: TemplateSection }[] = [],
 ): TemplateSection[] {
-  // Where no section is an enterprise's, whoever applies stands in that of a person: there is said who is not taken.
+  // Whoever applies stands in that of a person: there is said who is not taken.
   const identity: TemplateSection = without.includes('S1E') ? { code: 'S1' } : { code: 'S1', when: 'person' }
   return standardTemplate.sections
     .filter(({ code }) => !without.includes(code))

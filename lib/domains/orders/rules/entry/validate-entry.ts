@@ -67,7 +67,7 @@ function depositIssues(result: Quote, product: EntryProduct): EntryIssue[] {
   return inside ? [] : [issueAt('financing.depositAmount', 'depositRange', { guard: 'G5', params })]
 }
 
-/** What somebody typed for a fee keeps the bounds that its rate keeps. */
+/** Everything that somebody typed for a fee keeps the bounds that its rate keeps. */
 function feeIssues({ fees }: EntryValues, product: EntryProduct): EntryIssue[] {
   return fees.flatMap((row, index) => {
     const item = product.feeItems.find(({ code }) => code === row.feeCode)

@@ -24,7 +24,7 @@ export function leavesOf<Id extends string | number>(node: Node<Id>): Node<Id>[]
   return node.below.length === 0 ? [node] : node.below.flatMap(leavesOf)
 }
 
-/** How much of a node is chosen; what is always chosen counts for neither side. */
+/** The share of a node that is chosen; what is always chosen counts for neither side. */
 export function stateOf<Id extends string | number>(
   node: Node<Id>,
   chosen: ReadonlySet<Id>,
@@ -35,7 +35,7 @@ export function stateOf<Id extends string | number>(
   return count === 0 ? 'none' : count === free.length ? 'all' : 'some'
 }
 
-/** What is chosen after a node, with all below it, was switched on or off. */
+/** Everything that is chosen after a node, with all below it, was switched on or off. */
 export function toggled<Id extends string | number>(
   tree: readonly Node<Id>[],
   chosen: ReadonlySet<Id>,

@@ -4,7 +4,7 @@ import type { RoleDetail } from '@/lib/domains/staff/contract'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './role.module.css'
 
-/** Who has the role. */
+/** The people who have the role. */
 export function Holders({ role: { heldBy, holders } }: { role: RoleDetail }) {
   const t = useT()
   return (

@@ -8,6 +8,7 @@ import { Form } from '@/components/form/form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useSubmission } from '@/components/form/use-submission'
 import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Section } from '@/components/ui/section'
 import { useTab } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
@@ -16,14 +17,20 @@ import { listOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { permissionGroups, permissionsIn } from '@/lib/domains/identity/rules/permission-groups'
 import { dataScopes, isDataScope } from '@/lib/domains/identity/rules/roles'
-import { type MenuChoice, type RoleDetail, staff } from '@/lib/domains/staff/contract'
+import { type MenuChoice, type RoleDetail, type StaffChoices, staff } from '@/lib/domains/staff/contract'
 import { type RoleValues, roleFindings, rolePermit } from '@/lib/domains/staff/rules/staff'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { RightsNote } from '../../../user/_parts/rights-note'
 import { ChoicePanel } from './choice-panel'
 import type { Choice } from './choice-tree'
 import { Holders } from './holders'
 import styles from './role.module.css'
+
+// The banner is heavy, and most roles have none.
+const ChangeBanner = lazyPart<{ kind: 'role'; aboutId: number }>(async () => ({
+  default: (await import('@/components/changes/change-banner')).ChangeBanner,
+}))
 
 export type RoleFormValues = RoleValues & { menuIds: readonly number[] }
 const F = fieldsFor<RoleFormValues>()
@@ -35,7 +42,7 @@ const labels: Readonly<Record<string, MessageKey>> = {
 }
 
 /**
- * What a role is called, gives and shows.
+ * The name of a role, its permissions and its menu.
  *
  * @param role null for a new one
  * @param onSaved hears its id; the form begins again with what is saved
@@ -44,11 +51,13 @@ export function RoleForm({
   role,
   values,
   menus,
+  check,
   onSaved,
 }: {
   role: RoleDetail | null
   values: RoleFormValues
   menus: readonly MenuChoice[]
+  check: StaffChoices['check']
   onSaved: (id: number) => Promise<void> | void
 }) {
   const t = useT()
@@ -82,7 +91,7 @@ export function RoleForm({
     })
     form.reset(sent)
     setDirty(false)
-    toast.success(t('staff.roleSaved'))
+    toast.success(t(saved.effect === 'none' ? 'staff.roleSaved' : `staff.effect.${saved.effect}`))
     await onSaved(saved.id)
   }
 
@@ -107,6 +116,8 @@ export function RoleForm({
       }
       side={role && <Holders role={role} />}
     >
+      {role && <ChangeBanner kind="role" aboutId={role.id} />}
+      {!locked && <RightsNote check={check} />}
       <Form
         id={id}
         form={form}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { db, inTenant } from '../../../platform/db/client.ts'
+import { orgUnit, sysUser } from '../../identity/table.ts'
+import { auditLog } from '../../system/table.ts'
+import { openTestBackend, type TestBackend } from '../../testing.ts'
+import { units } from '../contract.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+}, 60_000)
+afterAll(() => backend.close())
+
+const admin = () => backend.as('admin')
+const event = () => ({ eventId: randomUUID() })
+const all = async () => (await admin().call(units.list, { length: 100 })).data
+const named = async (name: string) => {
+  const row = (await all()).find((unit) => unit.name === name)
+  if (!row) throw new Error(`no ${name}`)
+  return row
+}
+const add = async (parent: string, name: string, kind: 'region' | 'dept' = 'dept') =>
+  admin().send(units.add, { parentId: (await named(parent)).id, kind, name, ...event() })
+const versioned = ({ id, rowVersion }: { id: number; rowVersion: number }) => ({ id, rowVersion, ...event() })
+const pathOf = async (id: number) => {
+  const [row] = await inTenant(1, () => db().select().from(orgUnit).where(eq(orgUnit.id, id)))
+  return row?.path
+}
+
+test('the list is the tree, with what hangs on each', async () => {
+  const rows = await all()
+  expect(rows.slice(0, 3).map(({ name, depth }) => `${depth} ${name}`)).toEqual([
+    '0 总部',
+    '1 示例大区',
+    '2 示例一区',
+  ])
+  expect(rows.slice(3, 5).every(({ kind, parentName }) => kind === 'shop' && parentName === '示例一区')).toBe(
+    true,
+  )
+  expect(rows[0]).toMatchObject({ place: false, below: 1, parentName: null })
+  expect(rows[3]).toMatchObject({ place: true })
+})
+
+test('a unit is added where its kind may stand, under a name of its own, and leaves an audit row', async () => {
+  expect((await add('总部', '第二大区', 'region')).status).toBe(200)
+  expect((await add('总部', '第二大区', 'region')).body).toMatchObject({
+    fields: { name: '同一上级下已有同名机构' },
+  })
+  expect((await add('示例大区', '第三大区', 'region')).body).toMatchObject({
+    fields: { parentId: '该类型的机构不能放在所选机构下' },
+  })
+  const [row] = await inTenant(1, () => db().select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))
+  expect(row).toMatchObject({ action: 'orgUnit.add', after: { name: '第二大区', parentUnit: '总部' } })
+})
+
+test('a branch moves with its shops, and never below itself; a shop and headquarters stay', async () => {
+  const [branch, second, hq] = [await named('示例二区'), await named('第二大区'), await named('总部')]
+  const shop = (await all()).find(({ parentName }) => parentName === '示例二区')
+  if (!shop) throw new Error('the branch has no shop')
+  const { data } = { data: await admin().call(units.parents, { id: branch.id }) }
+  expect(data.map(({ name }) => name)).toEqual(['总部', '示例大区', '第二大区'])
+  await admin().call(units.move, { ...versioned(branch), parentId: second.id })
+  expect(await pathOf(shop.id)).toBe(`/${hq.id}/${second.id}/${branch.id}/${shop.id}/`)
+  const refused = async (unit: typeof shop, parentId: number) =>
+    (await admin().send(units.move, { ...versioned(unit), parentId })).body
+  expect(await refused(shop, branch.id)).toMatchObject({ message: '门店属于开通时的分公司，不能移动' })
+  expect(await refused(hq, second.id)).toMatchObject({ message: '总部不能移动或停用' })
+  await add('总部', '甲部')
+  await add('甲部', '乙部')
+  expect(await refused(await named('甲部'), (await named('乙部')).id)).toMatchObject({
+    fields: { parentId: '该类型的机构不能放在所选机构下' },
+  })
+})
+
+test('what something hangs on stays in use, and says what it is', async () => {
+  const stop = async (name: string) => admin().send(units.stop, versioned(await named(name)))
+  expect((await stop('甲部')).body).toMatchObject({ message: '还有1个在用的下级机构，请先停用或移动' })
+  const shop = (await all()).find(({ kind }) => kind === 'shop')
+  expect((await stop(shop?.name ?? '')).body).toMatchObject({
+    message: '分公司或门店尚未关闭，请先在「开通」中关闭',
+  })
+  const { id } = await named('乙部')
+  const set = (values: Partial<typeof sysUser.$inferInsert>) =>
+    inTenant(1, () => db().update(sysUser).set(values).where(eq(sysUser.account, 'archivist')))
+  await set({ orgUnitId: id })
+  expect((await stop('乙部')).body).toMatchObject({
+    message: '还有1名在用用户，请先在「用户管理」中停用或调整所属机构',
+  })
+  await set({ orgUnitId: (await named('总部')).id })
+  expect((await stop('乙部')).status).toBe(200)
+  expect((await stop('甲部')).status).toBe(200)
+  const start = async (name: string) => admin().send(units.start, versioned(await named(name)))
+  expect((await start('乙部')).body).toMatchObject({ message: '上级机构已停用，请先启用上级机构' })
+  expect([(await start('甲部')).status, (await start('乙部')).status]).toEqual([200, 200])
+})
+
+test('whoever sees a part of the tree keeps that part alone', async () => {
+  const region = await named('示例大区')
+  const set = (values: Partial<typeof sysUser.$inferInsert>) =>
+    inTenant(1, () => db().update(sysUser).set(values).where(eq(sysUser.account, 'admin2')))
+  await set({ dataScope: 'custom', scopeUnitIds: [region.id] })
+  const { data } = await backend.as('admin2').call(units.list, { length: 100 })
+  expect(data.map(({ name }) => name)).toContain('示例一区')
+  expect(data.map(({ name }) => name)).not.toContain('总部')
+  const outside = await named('甲部')
+  const other = { ...versioned(outside), name: '改名' }
+  expect((await backend.as('admin2').send(units.rename, other)).status).toBe(404)
+  const at = { parentId: outside.id, kind: 'dept' as const, name: '丙部', ...event() }
+  expect((await backend.as('admin2').send(units.add, at)).body).toMatchObject({
+    fields: { parentId: '请选择您管理范围内的在用机构' },
+  })
+  await set({ dataScope: 'all', scopeUnitIds: [] })
+})

@@ -1,0 +1,8 @@
+'use client'
+import type { ReactNode } from 'react'
+import { AddedWords } from './added-words.tsx'
+import * as messages from './messages/zh-CN/part-imports.ts'
+
+export default function ZhCnImports({ children }: { children?: ReactNode }) {
+  return <AddedWords messages={messages}>{children}</AddedWords>
+}
