@@ -6,7 +6,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { startService } from './journeys.mjs'
 
 /** Told within it on any machine that proves anything. */
@@ -42,6 +41,8 @@ export async function makeWholeDemo({ urls, copy }) {
 }
 
 async function untilTold(connectionString) {
+  // Packages come after this module: the first thing that a proof does is to install them.
+  const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

@@ -22,6 +22,29 @@ test.each([
   expect(missingImports('torture/t.mjs', text, known)).toEqual(missing)
 })
 
+/** A fresh clone has no packages: a proof, a start or a command that installs them is loaded before they are there. */
+test('what begins on a fresh clone asks for no package before it is installed', () => {
+  const installing = listFiles().filter((path) => /^scripts\/[^/]+\.mjs$/.test(path) && installs(path))
+  expect(installing).toContain('scripts/prove.mjs')
+  expect(installing.flatMap((path) => packagesAtLoad(path))).toEqual([])
+})
+
+const installs = (path: string): boolean => readFileSync(path, 'utf8').includes("from './install.mjs'")
+
+/** Every `file: package` that loading a module asks for, itself and what it imports at once. */
+function packagesAtLoad(path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return []
+  seen.add(path)
+  const specifiers = readFileSync(path, 'utf8').matchAll(
+    /^(?:import|export)\s(?!type\b)(?:[^'"=(]+\sfrom\s)?['"]([^'"]+)['"]/gm,
+  )
+  return Array.from(specifiers, ([, specifier = '']) => specifier).flatMap((specifier) => {
+    if (specifier.startsWith('node:')) return []
+    const file = projectPath(path, specifier)
+    return file === undefined ? [`${path}: ${specifier}`] : packagesAtLoad(file, seen)
+  })
+}
+
 /** @param known the names that a file of the project exports; none when there is no such file */
 function missingImports(path: string, text: string, known: (file: string) => ReadonlySet<string>): string[] {
   const statements = text.matchAll(
