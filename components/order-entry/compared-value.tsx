@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { FieldValueText } from '@/components/form/field-value'
 import { type OptionSource, useOptions } from '@/lib/client/options'
-import { labelKey, labelKeyIn } from '@/lib/domains/orders/rules/entry/entry-issue'
+import { labelKey, labelKeyIn } from '@/lib/domains/orders/rules/entry/entry-labels'
 import type { FieldValue } from '@/lib/domains/orders/rules/entry/field-spec'
 import type { Row, Section } from '@/lib/domains/orders/rules/entry/section'
 import type { MessageKey } from '@/lib/i18n/translator'

@@ -4,7 +4,7 @@ import { QuoteLines } from '@/components/order/quote-lines-view'
 import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { MoneyText, noValue } from '@/components/ui/texts'
-import { labelKey } from '@/lib/domains/orders/rules/entry/entry-issue'
+import { labelKey } from '@/lib/domains/orders/rules/entry/entry-labels'
 import type { EntryQuote } from '@/lib/domains/orders/rules/entry/entry-quote'
 import {
   figureOf,

@@ -1,6 +1,6 @@
 'use client'
 import { MoneyText } from '@/components/ui/texts'
-import { labelKey } from '@/lib/domains/orders/rules/entry/entry-issue'
+import { labelKey } from '@/lib/domains/orders/rules/entry/entry-labels'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { maskOfField } from '@/lib/rules/mask'

@@ -1,7 +1,7 @@
 'use client'
 import { FieldValueText } from '@/components/form/field-value'
 import { noValue } from '@/components/ui/texts'
-import { labelKey } from '@/lib/domains/orders/rules/entry/entry-issue'
+import { labelKey } from '@/lib/domains/orders/rules/entry/entry-labels'
 import { sectionsByName } from '@/lib/domains/orders/rules/entry/entry-values'
 import { intakeSections } from '@/lib/domains/orders/rules/entry/intake'
 import { materialLabel } from '@/lib/domains/orders/rules/entry/materials'

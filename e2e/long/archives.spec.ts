@@ -36,6 +36,7 @@ test('the papers of an order are mailed, ticked by a scanner, filed, lent by the
     await dialog.getByRole('button', { name: '确定', exact: true }).click()
     await expect(dialog).toBeHidden()
     await rows(sender).first().getByRole('link').first().click()
+    await expect(sender.getByRole('region', { name: '收寄信息' })).toBeVisible()
     await sender.getByRole('button', { name: '寄出', exact: true }).click()
     const sending = sender.getByRole('dialog', { name: /^寄出/ })
     await choose(sending, { 快递公司: courier })
@@ -47,6 +48,7 @@ test('the papers of an order are mailed, ticked by a scanner, filed, lent by the
   await test.step('signed for, each paper is scanned once', async () => {
     await keeper.goto('/archives/mail')
     await rows(keeper).first().getByRole('link').first().click()
+    await expect(keeper.getByRole('region', { name: '收寄信息' })).toBeVisible()
     await keeper.getByRole('button', { name: '签收', exact: true }).click()
     const scanner = keeper.getByLabel('扫描资料标签')
     const ticks = keeper.getByRole('checkbox', { name: /^收到 / })

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect, takeClock, test } from '../support/desk.ts'
 import { ask, rows } from '../support/shell.ts'
 
@@ -11,17 +11,30 @@ async function stampOf(context: BrowserContext): Promise<number> {
   return Number.parseInt(sign?.value ?? '', 10)
 }
 
-/** Refreshes that the pages of a browser ask for from now on. */
-function countRefreshes(context: BrowserContext): string[] {
+const isRefresh = (request: Request): boolean => request.url().endsWith('/nlos/user/refesh')
+
+/** Refreshes that the pages of a browser ask for from now on, and how many of them wait for their answer. */
+function countRefreshes(context: BrowserContext): { seen: string[]; open: () => number } {
   const seen: string[] = []
-  context.on('request', (request) => {
-    if (request.url().endsWith('/nlos/user/refesh')) seen.push(request.method())
-  })
-  return seen
+  let ended = 0
+  context.on('request', (request) => isRefresh(request) && seen.push(request.method()))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    context.on(end as 'requestfinished', (request) => {
+      if (isRefresh(request)) ended++
+    })
+  return { seen, open: () => seen.length - ended }
 }
 
-/** Lets time pass for a page, as fast as its timers allow: none of them fires more than once. */
-const pass = (page: Page, seconds: number) => page.clock.fastForward(seconds * 1000)
+/**
+ * Lets 25 minutes pass for a page under somebody's hand, as fast as its timers allow: none of them fires more than once.
+ * A call does not wait for as long as that, so that its answer has to be there before.
+ */
+async function pass(page: Page, { open }: ReturnType<typeof countRefreshes>, x: number): Promise<void> {
+  await page.clock.fastForward(25 * 60_000)
+  await page.mouse.move(x, 100)
+  await page.mouse.move(x + 1, 101)
+  await expect.poll(open).toBe(0)
+}
 
 test('the poll asks for nothing until the token is old, then once in all tabs, and goes on from the new stamp (A11, S7)', async ({
   signIn,
@@ -45,28 +58,24 @@ test('the poll asks for nothing until the token is old, then once in all tabs, a
 
   // Somebody is there: otherwise the screen would lock before the token is old.
   for (let minutes = 0; minutes < tokenTime / 60 + 1; minutes += 25) {
-    await pass(page, 25 * 60)
-    await page.mouse.move(100 + minutes, 100)
-    await page.mouse.move(101 + minutes, 101)
-    if (minutes < 75) expect(refreshes).toEqual([])
+    await pass(page, refreshes, 100 + minutes)
+    if (minutes < 75) expect(refreshes.seen).toEqual([])
   }
   await expect.poll(() => stampOf(context)).toBeGreaterThan(before)
-  expect(refreshes).toEqual(['POST'])
+  expect(refreshes.seen).toEqual(['POST'])
 
   // The other tab sees the new stamp and has nothing to do.
   await second.clock.runFor(9_000)
   await page.clock.runFor(9_000)
-  expect(refreshes).toEqual(['POST'])
+  expect(refreshes.seen).toEqual(['POST'])
   expect((await ask(second, '/sys/role/getPermission', {})).status).toBe(200)
 
   const renewed = await stampOf(context)
   for (let minutes = 0; minutes < tokenTime / 60 + 1; minutes += 25) {
-    await pass(page, 25 * 60)
-    await page.mouse.move(300 + minutes, 100)
-    await page.mouse.move(301 + minutes, 101)
+    await pass(page, refreshes, 300 + minutes)
   }
   await expect.poll(() => stampOf(context)).toBeGreaterThan(renewed)
-  expect(refreshes).toEqual(['POST', 'POST'])
+  expect(refreshes.seen).toEqual(['POST', 'POST'])
 })
 
 test('two browsers of one person refresh apart from each other, and both go on', async ({ signIn }) => {

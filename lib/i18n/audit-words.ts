@@ -1,4 +1,4 @@
-import { labelKey } from '../domains/orders/rules/entry/entry-issue.ts'
+import { labelKey } from '../domains/orders/rules/entry/entry-labels.ts'
 import type { AuditDifference } from '../domains/oversight/rules/audit-difference.ts'
 import { templatePage } from '../routes-of-templates.ts'
 import type { MessageKey, T } from './translator.ts'

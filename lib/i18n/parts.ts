@@ -43,10 +43,10 @@ const intakes = addressesOf('intake')
 const entries = addressesOf('entry')
 
 const ofForms: readonly Part[] = ['forms', 'dialogs', 'lists', 'intake']
-const ofRecords: readonly Part[] = [...ofForms, 'records']
+/** What an order was entered with stands on every page of one. */
+const ofRecords: readonly Part[] = [...ofForms, 'records', 'entries']
 const ofOrders: readonly Part[] = [
   ...ofRecords,
-  'entries',
   'papers',
   'payments',
   'loans',
@@ -98,12 +98,12 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   [href('outsideCalls'), ofLogs],
   ['/sys/', ['forms', 'dialogs', 'lists', 'administration']],
   ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],
-  [href('productDetails'), [...ofRecords, 'entries', 'products']],
+  [href('productDetails'), [...ofRecords, 'products']],
   [href('contractTemplates'), [...ofForms, 'contracts', 'products']],
   [href('feeConstants'), ['forms', 'lists', 'intake', 'products']],
   ['/business/', ofPartners],
   [href('manufacturers'), ofPartners],
-  ['/product/', ['forms', 'lists', 'intake', 'products']],
+  ['/product/', ['forms', 'lists', 'intake', 'entries', 'products']],
   [href('preReview'), ofRecords],
   [href('firstReviewDetails'), ofReviews],
   [href('riskApproval'), ofReviews],
@@ -139,7 +139,7 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   ['/check/', ofPayments],
   [href('gpsFittingCase'), [...ofPaperRecords, 'gps']],
   ['/gps/', [...ofForms, 'gps']],
-  ['/interview/', [...ofForms, 'visits']],
+  ['/interview/', [...ofForms, 'entries', 'visits']],
   ['/zxjd/', ['lists', 'visits']],
   ['/info/', ['forms', 'dialogs', 'lists']],
   ['/create/', ofRecords],
@@ -151,7 +151,7 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
 export function partsOf(path: string): readonly Part[] {
   if (path === href('home')) return []
   if (lists.includes(path)) return ['lists']
-  if (intakes.includes(path)) return ['forms', 'lists', 'intake']
+  if (intakes.includes(path)) return ['forms', 'lists', 'intake', 'entries']
   if (entries.includes(path)) return ['forms', 'lists', 'intake', 'records', 'entries']
   return beginnings.find(([start]) => path.startsWith(start))?.[1] ?? ofRecords
 }

@@ -65,6 +65,13 @@ test('a text is found behind a lazy import, and not in a comment', () => {
   expect(wordProblems('app/a/page.tsx', namesOf(['staff']), known, page)).toEqual([])
 })
 
+test('a text whose key begins with one of two namespaces is found', () => {
+  const page = [source('app/a/page.tsx', "t(`${ofIntake ? 'fields' : 'entryFields'}.${path}` as MessageKey)")]
+  expect(wordProblems('app/a/page.tsx', namesOf(['intake']), known, page)).toEqual([
+    'app/a/page.tsx says entryFields.…, which is not loaded with app/a/page.tsx',
+  ])
+})
+
 test('what a lazy part brings counts behind it, and there alone', () => {
   const page = [
     source('app/a/page.tsx', "const B = lazyPart(() => import('./b'), ['staff'])\nimport { C } from './c'"),

@@ -7,8 +7,12 @@ const comments = /^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*$)/gm
 export function namespacesIn(text: string, known: ReadonlySet<string>): string[] {
   const code = text.replace(comments, '')
   const named = Array.from(code.matchAll(/['"`](\w+)\.[\w$]/g), ([, namespace = '']) => namespace)
+  // A key may begin with one of two: `${ofIntake ? 'fields' : 'entryFields'}.${path}`.
+  const chosen = Array.from(code.matchAll(/`\$\{([^}]*)\}\./g), ([, choice = '']) => choice).flatMap(
+    (choice) => Array.from(choice.matchAll(/['"](\w+)['"]/g), ([, namespace = '']) => namespace),
+  )
   const lists = Array.from(code.matchAll(/\bwords: '(\w+)'/g), ([, namespace = '']) => namespace)
-  return [...new Set([...named, ...lists])].filter((namespace) => known.has(namespace))
+  return [...new Set([...named, ...chosen, ...lists])].filter((namespace) => known.has(namespace))
 }
 
 /**

@@ -13,6 +13,7 @@ const OrderOverview = lazyPart(
     'lists',
     'intake',
     'records',
+    'entries',
     'papers',
     'payments',
     'loans',

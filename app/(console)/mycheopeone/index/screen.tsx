@@ -10,7 +10,7 @@ import { reviews } from '@/lib/domains/reviews/contract'
 // The record beside the list comes with the first one that is opened there.
 const beside = lazyPart<object>(
   () => import('../details/screen').then((file) => ({ default: file.PreReviewScreen })),
-  ['forms', 'dialogs', 'lists', 'intake', 'records'],
+  ['forms', 'dialogs', 'lists', 'intake', 'records', 'entries'],
 )
 
 const pool = poolList({

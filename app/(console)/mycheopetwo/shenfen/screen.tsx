@@ -13,7 +13,7 @@ import { useT } from '@/lib/i18n/use-t'
 // The record beside the list comes with the first one that is opened there.
 const beside = lazyPart<object>(
   () => import('../tdetails/screen').then((file) => ({ default: file.FirstReviewScreen })),
-  ['forms', 'dialogs', 'lists', 'intake', 'records', 'visits', 'cards'],
+  ['forms', 'dialogs', 'lists', 'intake', 'records', 'entries', 'visits', 'cards'],
 )
 
 const pool = poolList({

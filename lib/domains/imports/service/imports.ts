@@ -145,7 +145,8 @@ async function refusalOf(kind: ImportKind, { row, values }: RightRow, call: Call
     await importBooks[kind].check?.(values, call)
     return null
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
+    // A service that is out or overloaded says nothing about the row.
+    if (!(error instanceof CallError) || error.status >= 500 || error.status === 429) throw error
     const fields = error.body.fields ?? {}
     // A refusal of the record that a row is about, not of one of its values, stands at what names the record.
     const field = importFields[kind].find((one) => fields[one] !== undefined) ?? importFields[kind][0]

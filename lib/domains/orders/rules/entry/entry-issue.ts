@@ -1,5 +1,4 @@
 import type { RuleMessage } from '../../../../rules/rule-message.ts'
-import { enterpriseLicence } from './customer-identity.ts'
 import type { IntakeSectionCode, SectionCode } from './section.ts'
 
 /** Everything that a check of a form found. An error stops the submit, a warning is shown beside the field. */
@@ -26,30 +25,7 @@ export function verdict(issues: EntryIssue[]): Verdict {
 }
 
 /** Looks a catalogue key up; the `t` of lib/i18n fits after a cast of the key. */
-type Translate = (key: string, params?: Readonly<Record<string, string>>) => string
-
-const inIntake = /^(customer|shop|intent)\./
-
-/**
- * Catalogue key of the field's label: `entryFields.contacts.mobile` for `contacts.0.mobile`, `fields.customer.name` for
- * one that the intake asks too, whose form comes without the labels of the entry.
- */
-export function labelKey(path: string): string {
-  return `${inIntake.test(path) ? 'fields' : 'entryFields'}.${path.replace(/\.\d+(?=\.|$)/g, '')}`
-}
-
-/** Everything that an enterprise calls its own of what a person has too: the name, the licence, the address. */
-const renamed = ['name', 'idNo', 'idValidFrom', 'idValidTo', 'idIssuer', 'idAddress', 'mobile']
-
-/** {@link labelKey} of a field in the row that it stands in: an enterprise has names of its own. */
-export function labelKeyIn(path: string, row: Readonly<Record<string, unknown>>): string {
-  return row.idType === enterpriseLicence ? enterpriseKey(path) : labelKey(path)
-}
-
-function enterpriseKey(path: string): string {
-  const name = path.replace('customer.', '')
-  return renamed.includes(name) ? `fields.enterprise.${name}` : labelKey(path)
-}
+export type Translate = (key: string, params?: Readonly<Record<string, string>>) => string
 
 /** Everything that stands at the field. */
 export function issueText({ key, params }: EntryIssue, t: Translate): string {
@@ -58,19 +34,6 @@ export function issueText({ key, params }: EntryIssue, t: Translate): string {
   const named = `materials.${material}`
   const name = t(named)
   return t(key, { ...params, material: name === named ? material : name })
-}
-
-/** Everything that stands in a list of issues, with section and field: 请完善{区块}-{字段} for what is missing (G4). */
-export function issueLine(issue: EntryIssue, t: Translate): string {
-  if (issue.guard === 'G7') return issueText(issue, t)
-  const section = t(`sections.${issue.sectionCode}`)
-  // A finding about a whole section has no field to name.
-  if (!/\.[a-z]/i.test(issue.path)) return `${section}: ${issueText(issue, t)}`
-  const field =
-    issue.params.field ?? t(issue.sectionCode === 'S1E' ? enterpriseKey(issue.path) : labelKey(issue.path))
-  return issue.missing
-    ? t('rules.completeField', { section, field })
-    : `${section}-${field}: ${issueText(issue, t)}`
 }
 
 /** Errors by path, the first of each: the `fields` of a 400 answer. */

@@ -48,7 +48,7 @@ type Condition<R> = {
 
 type Definition<C extends SectionCode | IntakeSectionCode, N extends string, F extends readonly Field[]> = {
   code: C
-  /** Name of the section in the form values and in the texts of its fields ({@link labelKey} of entry-issue.ts). */
+  /** Name of the section in the form values and in the texts of its fields ({@link labelKey} of entry-labels.ts). */
   name: N
   fields: F
   when?: { [K in F[number]['name']]?: Condition<RowOf<F>> }

@@ -4,7 +4,8 @@ import { idCheckCharacter } from '../../../../rules/id-card.ts'
 import materials from '../../../materials/words/materials.ts'
 import entryFields from '../../words/entry-fields.ts'
 import fields from '../../words/fields.ts'
-import { issueFields, issueLine, issueText, labelKey } from './entry-issue.ts'
+import { issueFields, issueText } from './entry-issue.ts'
+import { issueLine, labelKey } from './entry-labels.ts'
 import { deriveEntry, downPaymentOf, type EntryProduct, quoteEntry } from './entry-quote.ts'
 import {
   type EntryValues,
