@@ -66,8 +66,8 @@ const key = new RegExp(`\\b(?:${Object.keys(catalogue).join('|')})\\.[a-z]\\w*(?
 
 /** Keys of the catalogue that stand on the page instead of their words; none, unless a part of it is missing. */
 async function keysShown(page: Page): Promise<string[]> {
-  const text = await page.locator('body').innerText()
-  return [...new Set(text.match(key) ?? [])]
+  const texts = await page.getByRole('main').allTextContents()
+  return [...new Set(texts.flatMap((text) => text.match(key) ?? []))]
 }
 
 /** Calls that were answered otherwise than by 200, as they come. */

@@ -66,7 +66,7 @@ test('a text is found behind a lazy import, and not in a comment', () => {
 })
 
 test('a text whose key begins with one of two namespaces is found', () => {
-  const page = [source('app/a/page.tsx', "t(`${ofIntake ? 'fields' : 'entryFields'}.${path}` as MessageKey)")]
+  const page = [source('app/a/page.tsx', `t(\`\${ofIntake ? 'fields' : 'entryFields'}.\${path}\`)`)]
   expect(wordProblems('app/a/page.tsx', namesOf(['intake']), known, page)).toEqual([
     'app/a/page.tsx says entryFields.…, which is not loaded with app/a/page.tsx',
   ])
