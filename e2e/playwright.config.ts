@@ -8,7 +8,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: servers.length,
   // Limits for what hangs, and no measure: a slow hour of the machine is no fault.
-  timeout: 360_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/journeys.json' }]],
   use: {
@@ -16,6 +16,9 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'off',
+    // Ends what presses something that never comes, long before its test is over.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_SHELL ?? process.env.CHROMIUM_PATH,
       args: [

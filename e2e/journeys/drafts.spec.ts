@@ -15,7 +15,6 @@ test('two windows, two customers, a discard, a reload and a crash: never another
   signIn,
 }) => {
   // Other journeys may have left drafts: names that nobody else has.
-  test.setTimeout(300_000)
   const first = newCustomer()
   const second = { ...newCustomer(), name: `另一位${first.mobile.slice(-4)}` }
   const third = `第三窗口${first.mobile.slice(-4)}`

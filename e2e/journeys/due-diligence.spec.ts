@@ -78,7 +78,6 @@ async function sign(page: Page) {
 test('a visit on a phone whose network is gone: what was done there goes up later, once, and the review reads it', async ({
   signIn,
 }) => {
-  test.setTimeout(300_000)
   const reviewer = await signIn('risk_officer')
   const { id, ddNo } = await orderVisit(reviewer)
   const account = await test.step('the review gives it to whom it is suggested for', () =>
@@ -171,7 +170,6 @@ test('a visit opens again on a phone without a network, with what was answered, 
   signIn,
   baseURL,
 }) => {
-  test.setTimeout(300_000)
   const reviewer = await signIn('risk_officer')
   const visit = await orderVisit(reviewer)
   const account = await assign(reviewer, visit)

@@ -75,7 +75,6 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
   signIn,
   baseURL,
 }) => {
-  test.setTimeout(900_000)
   const deskNetwork = await networkTo(baseURL ?? '')
   const phoneNetwork = await networkTo(baseURL ?? '')
   const desk = await signIn('contract_clerk', {

@@ -30,7 +30,6 @@ test.describe.configure({ mode: 'serial' })
 test('papers come back, the funder asks for more and then says no; another one takes it once the contracts are signed anew', async ({
   signIn,
 }) => {
-  test.setTimeout(400_000)
   const manager = await signIn('capital_mgr')
   const main = manager.locator('main')
   const { orderId, orderNo } = await openCapitalPapers(manager)
@@ -153,7 +152,6 @@ test('papers come back, the funder asks for more and then says no; another one t
 test('its money is turned back too: by the cashier, by the checker, by the bank, and once it was paid', async ({
   signIn,
 }) => {
-  test.setTimeout(400_000)
   const admin = await signIn('admin')
   const cashier = await signIn('cashier')
   const checker = await signIn('finance_checker')

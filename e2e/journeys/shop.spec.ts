@@ -36,7 +36,6 @@ test('a shop from its application over both reviews to the first order of its us
   signIn,
   open,
 }) => {
-  test.setTimeout(300_000)
   const serial = String(Date.now()).slice(-8)
   const name = `示例新店${serial}`
   const account = `shop_${serial}`

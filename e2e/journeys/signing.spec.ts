@@ -19,7 +19,6 @@ test('from the approval to the sealed contracts: a clerk, the customer’s phone
   open,
   baseURL,
 }) => {
-  test.setTimeout(600_000)
   const clerk = await signIn('contract_clerk')
   const orderId = await guaranteedOrder(clerk)
   await test.step('made and sent', () => makeContracts(clerk, orderId))

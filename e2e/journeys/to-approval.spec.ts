@@ -35,7 +35,6 @@ async function orderRow(page: Page, list: string, orderNo: string) {
 test('an order from the intake to 审批通过 over five accounts, with a return and a lost tab on its way', async ({
   signIn,
 }) => {
-  test.setTimeout(420_000)
   const customer = newCustomer()
   const clerk = await signIn('entry_clerk')
   const reviewer = await signIn('pre_reviewer')

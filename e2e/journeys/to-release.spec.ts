@@ -36,7 +36,6 @@ async function openIn(page: Page, list: string, orderNo: string): Promise<void> 
 test('from 审批通过 to 已放款, over seven accounts: card, contracts, first payment, GPS, papers, funder, release, and the books', async ({
   signIn,
 }) => {
-  test.setTimeout(600_000)
   const clerk = await signIn('contract_clerk')
   const { orderId, orderNo, shop } = await approvedOrder(clerk)
 

@@ -23,7 +23,6 @@ async function register(page: Page) {
 test('a payment whose bank never answers is registered by its paper, wrong values told, and opens its loan once another person has checked it', async ({
   signIn,
 }) => {
-  test.setTimeout(400_000)
   const admin = await signIn('admin')
   const cashier = await signIn('cashier')
   const checker = await signIn('finance_checker')
@@ -108,7 +107,6 @@ test('a payment whose bank never answers is registered by its paper, wrong value
 test('a payment file that the bank took and did not carry out is cancelled by two people, and its payments go into another one', async ({
   signIn,
 }) => {
-  test.setTimeout(400_000)
   const admin = await signIn('admin')
   const cashier = await signIn('cashier')
   const checker = await signIn('finance_checker')

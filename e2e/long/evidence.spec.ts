@@ -65,7 +65,6 @@ async function drawFor(page: Page, field: string) {
 test('a first review with evidence: wanted before it passes, turned with its picture, asked for again when field or picture changed', async ({
   signIn,
 }) => {
-  test.setTimeout(180_000)
   const customer = newCustomer()
   const clerk = await signIn('entry_clerk')
 

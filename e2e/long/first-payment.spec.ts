@@ -6,7 +6,6 @@ import { expectLoaded, numberLink, rows, textOf, toast } from '../support/shell.
 test('money counts when a second person has checked it, and goes back by two people and a bank’s number', async ({
   signIn,
 }) => {
-  test.setTimeout(180_000)
   const cashier = await signIn('cashier')
   await cashier.goto('/payment/first?state=none')
   await expectLoaded(cashier)

@@ -23,7 +23,6 @@ async function claim(page: Page, orderNo?: string): Promise<string> {
 test('a first review: returned at a field, mended there, seen by what changed, passed in eight keys', async ({
   signIn,
 }) => {
-  test.setTimeout(240_000)
   const reviewer = await signIn('first_reviewer')
   const clerk = await signIn('entry_clerk2')
   let keys = 0

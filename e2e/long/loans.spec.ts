@@ -21,7 +21,6 @@ const qinghe = { host: 'qinghe.localhost' }
 const mark = String(Date.now()).slice(-9)
 
 test('a loan by a day each: due, paid, lowered, settled, and its certificate', async ({ signIn }) => {
-  test.setTimeout(600_000)
   const admin = await signIn('admin', qinghe)
   const clerk = await signIn('postloan', qinghe)
   const checker = await signIn('finance_checker', qinghe)
@@ -137,7 +136,6 @@ test('a loan by a day each: due, paid, lowered, settled, and its certificate', a
 test('a receipt of the due day, registered late: what falls is seen before, and each day since then shows it paid', async ({
   signIn,
 }) => {
-  test.setTimeout(600_000)
   const clerk = await signIn('postloan', qinghe)
   const { orderId, loanNo, dpd } = await overdueLoan(clerk)
   await clerk.goto(`/loans/detail?orderId=${orderId}`)

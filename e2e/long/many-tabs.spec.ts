@@ -54,7 +54,6 @@ test('fifty tabs: the bar scrolls, the list shows all, each is as it was left', 
 
 test('a form that is parked with its draft saved comes back as it was', async ({ signIn }) => {
   // Opens more than fifty pages, one after the other.
-  test.setTimeout(420_000)
   const page = await signIn('entry_clerk')
   await page.goto('/create/index?status=draft')
   await rows(page).first().getByRole('link', { name: '编辑' }).click()

@@ -34,7 +34,6 @@ test('forty photos go up from a phone whose network breaks three times: all ther
   signIn,
   baseURL,
 }, testInfo) => {
-  test.setTimeout(300_000)
   const network = await networkTo(baseURL ?? '')
   try {
     // Everything that fails without a network is what this is about.

@@ -23,7 +23,6 @@ async function orderOfBoth(officer: Page, clerk: Page): Promise<string> {
 test('a rejected order is asked for again with papers that are new, taken up and entered once more; another is declined', async ({
   signIn,
 }) => {
-  test.setTimeout(420_000)
   const officer = await signIn('risk_officer')
   const clerk = await signIn('entry_clerk')
   const manager = await signIn('risk_manager')

@@ -6,7 +6,6 @@ import { toast } from '../support/shell.ts'
 test('risk control gives less than was applied for, on a condition that the next steps must meet', async ({
   signIn,
 }) => {
-  test.setTimeout(240_000)
   const officer = await signIn('risk_officer')
 
   await test.step('less than applied for: a quote at once, the consent as a condition', async () => {

@@ -18,7 +18,6 @@ import {
 /** Days pass in this one, so it has a console to itself. */
 let own: OwnConsole
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   own = await startOwnConsole({})
 })
 test.afterAll(() => own.stop())
@@ -27,7 +26,6 @@ test('a refusal, a link that is a week old, 作废重签 and a change of terms: 
   signIn,
   open,
 }) => {
-  test.setTimeout(300_000)
   const seat = { server: own.url }
   let clerk = await signIn('contract_clerk', seat)
   const first = await signIn('entry_clerk', seat)

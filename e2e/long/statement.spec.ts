@@ -60,7 +60,6 @@ const flow = (page: Page, number: string) => rows(page).filter({ hasText: number
 test('a bank statement: tried, its wrong rows told and given back, imported, matched by rules and by hand, taken back', async ({
   signIn,
 }) => {
-  test.setTimeout(600_000)
   const cashier = await signIn('cashier')
   const { loanNo } = await liveLoan(cashier)
   const dialog = dialogOf(cashier)

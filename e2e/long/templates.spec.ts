@@ -43,7 +43,6 @@ for (const { name, host, product, answers, returned } of ways)
   test(`${name} from the intake to 审批通过, over five accounts, with a return on its way`, async ({
     signIn,
   }) => {
-    test.setTimeout(600_000)
     const seat = { host }
     const customer = newCustomer()
     const clerk = await signIn('entry_clerk', seat)

@@ -10,7 +10,6 @@ const wanted = process.env.SCREENS?.split(',')
 
 for (const width of [1440, 992, 390]) {
   test(`pictures of every screen at ${width} px`, async ({ open, signIn }) => {
-    test.setTimeout(600_000)
     for (const [person, all] of screensOf()) {
       const screens = wanted ? all.filter(({ name }) => wanted.includes(name)) : all
       if (screens.length === 0) continue

@@ -15,7 +15,6 @@ test('pictures of what whoever signs sees, from the link to the frame for his na
   open,
   signIn,
 }) => {
-  test.setTimeout(300_000)
   const clerk = await signIn('contract_clerk')
   const orderId = await guaranteedOrder(clerk)
   await makeContracts(clerk, orderId)

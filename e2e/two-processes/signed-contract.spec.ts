@@ -15,7 +15,6 @@ const openedAt = (page: Page, id: number): Promise<{ status: number; text: strin
 test('contracts that one process made are signed at the other, sealed once, and open the same at both', async ({
   signIn,
 }) => {
-  test.setTimeout(300_000)
   const other = process.env.OTHER_URL ?? ''
   const clerk = await signIn('contract_clerk')
   const orderId = await guaranteedOrder(clerk)
