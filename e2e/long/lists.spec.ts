@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from '../support/desk.ts'
+import { fillIn } from '../support/fields.ts'
 import { cells, expectLoaded, quickSearch, rows, textOf } from '../support/shell.ts'
 
 /** Of a person's card, or of a company's code, which has letters. */
@@ -89,6 +90,56 @@ test('the columns that a user chose are there after a new login', async ({ signI
   await expect(column(later)).toBeHidden()
   await chooseColumns(later, () => later.getByRole('button', { name: '恢复默认' }).click())
   await expect(column(later)).toBeVisible()
+})
+
+test('a view that somebody shares is opened by a colleague, who sees his own orders through it', async ({
+  signIn,
+}) => {
+  const name = `已放款${Date.now()}`
+  const viewMenu = (page: Page) => page.getByRole('dialog', { name: '列表视图' })
+
+  const owner = await signIn('report_viewer')
+  await openQuery(owner, '?status=released')
+  const all = await textOf(owner.getByRole('navigation', { name: '分页' }))
+  await owner.getByRole('button', { name: '视图', exact: true }).click()
+  await fillIn(viewMenu(owner), { 视图名称: name })
+  await viewMenu(owner).getByLabel('共享给能看此列表的同事').check()
+  await viewMenu(owner).getByRole('button', { name: '另存为新视图' }).click()
+  await expect(owner.getByRole('button', { name, exact: true })).toBeVisible()
+
+  // Somebody of a shop: the filter is the owner's, the rows are those of his shop.
+  const colleague = await signIn('shop_user')
+  await openQuery(colleague)
+  await colleague.getByRole('button', { name: '视图', exact: true }).click()
+  const shared = viewMenu(colleague).getByRole('region', { name: '同事共享的视图' })
+  await shared.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await expect(colleague).toHaveURL(/[?&]status=released(&|$)/)
+  await expect(colleague.getByText('状态: 已放款')).toBeVisible()
+  await expectLoaded(colleague)
+  expect(await textOf(colleague.getByRole('navigation', { name: '分页' }))).not.toBe(all)
+  // It is his own first look from now on, and not his to delete.
+  await colleague.getByRole('button', { name, exact: true }).click()
+  await expect(viewMenu(colleague).getByRole('button', { name: `删除「${name}」` })).toHaveCount(0)
+  await viewMenu(colleague)
+    .getByRole('button', { name: `打开列表时默认用「${name}」` })
+    .click()
+  await colleague.keyboard.press('Escape')
+  await openQuery(colleague)
+  await expect(colleague.getByText('状态: 已放款')).toBeVisible()
+
+  // Without it the colleague's list opens as it is by itself.
+  await owner.getByRole('button', { name, exact: true }).click()
+  await viewMenu(owner)
+    .getByRole('button', { name: `删除「${name}」` })
+    .click()
+  await owner
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `删除「${name}」` })
+    .click()
+  await expect(owner.getByText(`视图「${name}」已删除`)).toBeVisible()
+  await openQuery(colleague)
+  await expect(colleague.getByText('状态: 已放款')).toBeHidden()
+  await expect(rows(colleague).first()).toBeVisible()
 })
 
 test('the export is an xlsx of the rows of the filter, masked as the list is', async ({ signIn }) => {
