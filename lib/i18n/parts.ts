@@ -43,7 +43,7 @@ const intakes = addressesOf('intake')
 const entries = addressesOf('entry')
 
 const ofForms: readonly Part[] = ['forms', 'dialogs', 'lists', 'intake']
-/** What an order was entered with stands on every page of one. */
+/** The fields of an entry stand on every page of an order. */
 const ofRecords: readonly Part[] = [...ofForms, 'records', 'entries']
 const ofOrders: readonly Part[] = [
   ...ofRecords,
