@@ -52,6 +52,7 @@ test('the papers of an order are mailed, ticked by a scanner, filed, lent by the
     await keeper.getByRole('button', { name: '签收', exact: true }).click()
     const scanner = keeper.getByLabel('扫描资料标签')
     const ticks = keeper.getByRole('checkbox', { name: /^收到 / })
+    await expect(ticks.first()).toBeVisible()
     const labels = await ticks.evaluateAll((boxes) =>
       boxes.map((box) => box.getAttribute('aria-label')?.slice(3) ?? ''),
     )

@@ -107,8 +107,8 @@ test('a view that somebody shares is opened by a colleague, who sees his own ord
   await viewMenu(owner).getByRole('button', { name: '另存为新视图' }).click()
   await expect(owner.getByRole('button', { name, exact: true })).toBeVisible()
 
-  // Somebody of a shop: the filter is the owner's, the rows are those of his shop.
-  const colleague = await signIn('shop_user')
+  // Somebody of a branch: the filter is the owner's, the rows are those of his branch.
+  const colleague = await signIn('branch_mgr')
   await openQuery(colleague)
   await colleague.getByRole('button', { name: '视图', exact: true }).click()
   const shared = viewMenu(colleague).getByRole('region', { name: '同事共享的视图' })
