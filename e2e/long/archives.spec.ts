@@ -87,7 +87,7 @@ test('the papers of an order are mailed, ticked by a scanner, filed, lent by the
     const manager = await signIn('risk_manager')
     await manager.goto('/archives/outbound')
     await rows(manager).first().getByRole('button', { name: '审批通过', exact: true }).click()
-    await manager.getByRole('dialog').getByRole('button', { name: '审批通过', exact: true }).click()
+    await manager.getByRole('alertdialog').getByRole('button', { name: '审批通过', exact: true }).click()
     await expect(cells(rows(manager).first(), '状态')).toHaveText('待出库')
   })
 

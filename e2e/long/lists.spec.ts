@@ -120,9 +120,11 @@ test('a view that somebody shares is opened by a colleague, who sees his own ord
   // It is his own first look from now on, and not his to delete.
   await colleague.getByRole('button', { name, exact: true }).click()
   await expect(viewMenu(colleague).getByRole('button', { name: `删除「${name}」` })).toHaveCount(0)
+  const kept = colleague.waitForResponse((response) => response.url().endsWith('/biz/system/preference/save'))
   await viewMenu(colleague)
     .getByRole('button', { name: `打开列表时默认用「${name}」` })
     .click()
+  expect((await kept).status()).toBe(200)
   await colleague.keyboard.press('Escape')
   await openQuery(colleague)
   await expect(colleague.getByText('状态: 已放款')).toBeVisible()
