@@ -353,8 +353,10 @@ async function audit({ part, sql, bank, orders }) {
   expectNone(
     'vouchers out of balance',
     await sql(
-      `SELECT voucher_id FROM gl_line GROUP BY voucher_id HAVING sum(debit) <> sum(credit)
-     UNION ALL SELECT NULL FROM gl_line HAVING sum(debit) <> sum(credit)`,
+      // What is only watched (7001 to 7003) stands beside the books, on one side.
+      `WITH line AS (SELECT * FROM gl_line WHERE account_code NOT LIKE '7%')
+     SELECT voucher_id FROM line GROUP BY voucher_id HAVING sum(debit) <> sum(credit)
+     UNION ALL SELECT NULL FROM line HAVING sum(debit) <> sum(credit)`,
     ),
   )
   expectNone(
