@@ -353,7 +353,7 @@ async function audit({ part, sql, bank, orders }) {
   expectNone(
     'vouchers out of balance',
     await sql(
-      // What is only watched (7001 to 7003) stands beside the books, on one side.
+      // The accounts 7001 to 7003 are only watched: they stand beside the books, on one side.
       `WITH line AS (SELECT * FROM gl_line WHERE account_code NOT LIKE '7%')
      SELECT voucher_id FROM line GROUP BY voucher_id HAVING sum(debit) <> sum(credit)
      UNION ALL SELECT NULL FROM line HAVING sum(debit) <> sum(credit)`,

@@ -65,7 +65,8 @@ export const test = base.extend<Desk>({
       return listening(await context.newPage())
     })
     for (const context of contexts) await context.close()
-    expect(complaints, 'errors in the console of the browser').toEqual([])
+    // The summary of a run shows the first line alone.
+    expect(complaints, `errors in the console of the browser: ${complaints.join(' · ')}`).toEqual([])
   },
 
   signIn: async ({ open }, use) => {
