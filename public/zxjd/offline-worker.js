@@ -68,7 +68,13 @@ async function open(request, url) {
   }
 }
 
+/** Also what a page loads after it was kept opens without a network. */
 async function part(request) {
-  const kept = await (await caches.open(STORE)).match(request.url)
-  return kept ?? fetch(request)
+  const store = await caches.open(STORE)
+  const kept = await store.match(request.url)
+  if (kept) return kept
+  const answer = await fetch(request)
+  // A phone that is full still shows its page.
+  if (answer.ok) await store.put(request.url, answer.clone()).catch(() => undefined)
+  return answer
 }
