@@ -67,6 +67,7 @@ const openings = {
   principal: '负责人',
   principalMobile: '负责人手机',
   businessScope: '业务范围',
+  businessScopeHint: '不选则不限；门店的进件只能选用其分公司业务范围内的产品',
   uscc: '统一社会信用代码',
   legalName: '法人',
   mobileKept: '留空则不修改，当前为{mobile}',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '../../platform/contract/endpoint.ts'
-import { flag, int, line } from '../../platform/contract/wire.ts'
+import { flag, int, json, line } from '../../platform/contract/wire.ts'
 import {
+  bizModes,
   brandPictureBytes,
   brandPictureKinds,
   isClock,
@@ -32,6 +33,8 @@ const settings = z.object({
   sessionHours: z.number().int().nullable(),
   /** True where /collectUserInformation takes customers without a link. */
   collectOpen: z.boolean(),
+  /** The kinds of business that its products may be of. */
+  bizModes: z.array(z.string()),
   /** The keeper of the company's seal. */
   sealBy: z.enum(sealKeepers),
   /** The way in which releases are paid: by the port, or as files of the bank. */
@@ -102,6 +105,8 @@ export const tenants = {
       sessionIdleMinutes: bounded(tenantLimits.sessionIdle),
       sessionHours: bounded(tenantLimits.sessionHours),
       collectOpen: flag(),
+      /** Left out, they stay; 422 where a product on sale is of one that goes. */
+      bizModes: json(z.array(z.enum(bizModes)).max(bizModes.length)).optional(),
       /** Left out, it stays; 422 for a provider where the port leads nowhere. */
       sealBy: z.enum(sealKeepers).optional(),
       /** Left out, they stay. */

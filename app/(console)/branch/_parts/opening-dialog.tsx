@@ -267,7 +267,12 @@ function BranchFields({ mobile }: { mobile: string | undefined }) {
         span={2}
         required
       />
-      <CodesField name="businessScope" label={t('openings.businessScope')} options={scopeOptions} />
+      <CodesField
+        name="businessScope"
+        label={t('openings.businessScope')}
+        options={scopeOptions}
+        help={t('openings.businessScopeHint')}
+      />
     </>
   )
 }

@@ -10,6 +10,10 @@ export const brandPictureBytes = 200 * 1024
 /**
  * The keeper of the company's seal: itself, by a certificate of the deployment, or a provider that is asked each time.
  */
+/** 业务模式 that a tenant may open; codes of the dictionary biz_mode. */
+export const bizModes = ['direct_lease', 'sale_leaseback', 'assist_loan', 'joint_loan'] as const
+export type BizMode = (typeof bizModes)[number]
+
 export const sealKeepers = ['own', 'provider'] as const
 export type SealKeeper = (typeof sealKeepers)[number]
 

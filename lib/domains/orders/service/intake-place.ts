@@ -9,7 +9,7 @@ import type { ProductTerms } from '../../products/contract.ts'
 import { findProductTerms } from '../../products/service/product-terms.ts'
 import type { IntakeValues } from '../rules/entry/intake.ts'
 import { shopScope } from './data-scope.ts'
-import { findDoor } from './shop-door.ts'
+import { findDoor, outsideScope } from './shop-door.ts'
 
 /**
  * Everything that an intake names by id, found in the caller's tenant and scope: never taken from the browser as it is.
@@ -36,6 +36,8 @@ export async function findPlace({ shop: place, intent }: IntakeValues, call: Cal
   if (product === undefined || (product && !product.offered)) {
     fields['intent.productId'] = 'refusals.productNotOffered'
   }
+  const outside = found && product ? outsideScope(found.branch, product.bizMode) : undefined
+  if (outside) fields['intent.productId'] ??= outside
   if (!found || !salesmanId || Object.keys(fields).length > 0) throw badInput(fields)
   const { shopId, branchId, channelId } = found
   return { shopId, branchId, channelId, salesmanId, product: product ?? null }

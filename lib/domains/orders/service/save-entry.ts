@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { audit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/context.ts'
 import type { OutputOf, ParsedInputOf } from '../../../platform/contract/endpoint.ts'
+import { db } from '../../../platform/db/client.ts'
+import { badInput } from '../../../platform/errors.ts'
+import { branch } from '../../channels/table.ts'
 import { alignMaterialSet } from '../../materials/service/material-sets.ts'
 import type { ProductTerms } from '../../products/contract.ts'
 import { findProductTerms } from '../../products/service/product-terms.ts'
@@ -14,6 +18,7 @@ import { templateOf } from '../rules/entry/templates.ts'
 import { changesBetween, entryOf, parseEntry } from './form-values.ts'
 import { type Order, requireEdit, updateOrder } from './move-order.ts'
 import { headlineOf, type OrderQuote, quoteOrder } from './order-quote.ts'
+import { outsideScope } from './shop-door.ts'
 
 type Saved = OutputOf<typeof applications.saveEntry>
 
@@ -62,6 +67,7 @@ export async function openEntry(input: { values: unknown }, call: Call, order: O
   const sent = parseEntry(input.values)
   requireEdit('entry', order, call)
   const offered = await findOffered(sent.financing.productId, order, call)
+  if (offered && offered.id !== order.productId) await requireInScope(offered, order)
   const template = templateOf(offered ?? order)
   // Twice: how old the car is decides what the product allows.
   const begun = deriveEntry(sent, offered, call.today)
@@ -69,6 +75,19 @@ export async function openEntry(input: { values: unknown }, call: Call, order: O
   const values = deriveEntry(begun, product, call.today)
   await alignMaterialSet(order.id, visibleMaterials(template, values), call)
   return { values, template, product, quoted: quoteOrder(values, product, call.today) }
+}
+
+/**
+ * An order keeps its product whatever its branch's 业务范围 becomes, and takes no other one outside it.
+ * @throws 400 at the field
+ */
+async function requireInScope({ bizMode }: ProductTerms, order: Order): Promise<void> {
+  const [at] = await db()
+    .select({ name: branch.name, businessScope: branch.businessScope })
+    .from(branch)
+    .where(eq(branch.id, order.branchId))
+  const outside = at && outsideScope(at, bizMode)
+  if (outside) throw badInput({ 'financing.productId': outside })
 }
 
 /** A product on offer, or the one the order has already; null for anything else. */

@@ -14,6 +14,7 @@ export type Door = {
   shopId: number
   branchId: number
   channelId: number
+  branch: Branch
   /** The reason why it takes none. */
   closed: FieldMessage | undefined
 }
@@ -36,12 +37,21 @@ export async function findDoor(
     shopId,
     branchId,
     channelId,
+    branch: row.branch,
     closed: closedWhy(row, today) ?? (await quotaRefusal(row.channel, today)),
   }
 }
 
 /** Of one shop, whoever asks. */
 export const doorOf = (shopId: number, call: Pick<Call, 'today'>) => findDoor(eq(shop.id, shopId), call)
+
+type Branch = Pick<typeof branch.$inferSelect, 'name' | 'businessScope'>
+
+/** The reason why a branch sells nothing of this kind of business: its 业务范围, which is none where it names none. */
+export function outsideScope({ name, businessScope }: Branch, bizMode: string): FieldMessage | undefined {
+  if (!businessScope?.length || businessScope.includes(bizMode)) return undefined
+  return { key: 'refusals.modeOutsideBranch', params: { name } }
+}
 
 type Places = {
   shop: typeof shop.$inferSelect

@@ -14,19 +14,21 @@ import { coolingOffUntil, hasLiveOrder, isBlacklisted, type Marks } from './dupl
 import { fileCountsOf, intakeOf, refusedForm } from './form-values.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
-import { doorOf } from './shop-door.ts'
+import { doorOf, outsideScope } from './shop-door.ts'
 
 /**
  * T02: an intake goes to the pool of the pre-review. The scene PRE_CHECK judges it on the way; what it refuses is
  * rejected by the system at once (T07).
  *
- * @throws 422 by the state table, where its shop or its company takes no new orders, by G1 (fields by path), G2, G3 or the cooling-off
+ * @throws 422 by the state table, where its shop or its company takes no new orders or none of this kind, by G1 (fields by path), G2, G3 or the cooling-off
  */
 export async function submitPre(_input: object, call: Call, order: Order) {
   requireEvent('submit_pre', order, call)
   // A draft is a new order; what came back goes on, whatever became of its shop.
   const door = order.status === 'draft' ? await doorOf(order.shopId, call) : undefined
   if (door?.closed) throw refusedBy(door.closed)
+  const outside = door && order.bizMode ? outsideScope(door.branch, order.bizMode) : undefined
+  if (outside) throw refusedBy(outside)
   if (door) await takeQuota(order, call)
   const intake = intakeOf(order)
   const files = await fileCountsOf(order.id)

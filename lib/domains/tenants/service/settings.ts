@@ -7,6 +7,7 @@ import type { TenantSettings, tenants } from '../contract.ts'
 import { hashOfToken } from './official-token.ts'
 import { pictureAddresses } from './pictures.ts'
 import { changeTenant, ownRow, type TenantRow, tellStaff } from './tenant-row.ts'
+import { requireModesUnused } from './used-modes.ts'
 
 /** Everything that the administrator of a tenant has set. */
 
@@ -21,6 +22,7 @@ export async function readSettings(tenantId: number): Promise<TenantSettings> {
     sessionIdleMinutes: row.sessionIdleMinutes,
     sessionHours: row.sessionHours,
     collectOpen: row.collectOpen,
+    bizModes: row.bizModes,
     sealBy: row.sealBy,
     payBy: row.payBy,
     releaseCutoff: row.releaseCutoff,
@@ -30,7 +32,7 @@ export async function readSettings(tenantId: number): Promise<TenantSettings> {
   }
 }
 
-/** @throws 422 for a provider of seals, or payments by the port, where it leads nowhere */
+/** @throws 422 for a provider of seals, or payments by the port, where it leads nowhere, and for a mode still sold */
 export async function saveSettings(
   { title, themeColor, watermark, ...set }: ParsedInputOf<typeof tenants.save>,
   call: Call,
@@ -40,6 +42,11 @@ export async function saveSettings(
   if (sealBy === 'provider' && row.sealBy !== sealBy) mustBeWired('esign')
   const payBy = set.payBy ?? row.payBy
   if (payBy === 'port' && row.payBy !== payBy) mustBeWired('payment')
+  const modes = set.bizModes ?? row.bizModes
+  await requireModesUnused(
+    row.bizModes.filter((mode) => !modes.some((left) => left === mode)),
+    call.today,
+  )
   const before = await readSettings(call.tenantId)
   const changes = {
     name: set.name,
@@ -50,6 +57,7 @@ export async function saveSettings(
     sessionIdleMinutes: set.sessionIdleMinutes ?? null,
     sessionHours: set.sessionHours ?? null,
     collectOpen: set.collectOpen,
+    bizModes: [...modes],
     sealBy,
     payBy,
     releaseCutoff: set.releaseCutoff === undefined ? row.releaseCutoff : set.releaseCutoff || null,

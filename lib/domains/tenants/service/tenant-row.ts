@@ -31,12 +31,13 @@ const shownFields = [
   'sessionIdleMinutes',
   'sessionHours',
   'collectOpen',
+  'bizModes',
   'sealBy',
   'payBy',
   'releaseCutoff',
 ] as const
 /** Those that a save may leave out. */
-const optional: readonly string[] = ['sealBy', 'payBy', 'releaseCutoff']
+const optional: readonly string[] = ['bizModes', 'sealBy', 'payBy', 'releaseCutoff']
 const columnOf = (field: (typeof shownFields)[number]) => (field === 'title' ? 'loginTitle' : field)
 
 /** As the form has it: texts, and nothing as the empty one. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { identity } from '../../identity/contract.ts'
 import { userSession } from '../../identity/table.ts'
+import { products } from '../../products/contract.ts'
 import { auditLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { tenants } from '../contract.ts'
@@ -60,6 +61,22 @@ it('refuses an old version with what differs, and values out of their bounds', a
   ]) {
     expect(await admin().send(tenants.save, { ...now, ...wrong })).toMatchObject({ status: 400 })
   }
+})
+
+it('opens a kind of business for its products, and closes none that is still sold', async () => {
+  const { bizModes } = await admin().call(tenants.get, {})
+  const all = ['direct_lease', 'sale_leaseback', 'assist_loan', 'joint_loan'] as const
+  await admin().call(tenants.save, { ...(await unset()), bizModes: all })
+  expect((await backend.as('admin').call(products.choices, {})).bizModes).toEqual(all)
+  // A save that says nothing about them leaves them.
+  await admin().call(tenants.save, await unset())
+  expect((await admin().call(tenants.get, {})).bizModes).toEqual(all)
+  expect(await admin().send(tenants.save, { ...(await unset()), bizModes: [] })).toMatchObject({
+    status: 422,
+    body: { message: expect.stringMatching(/^产品「.+」已上架，不能关闭其业务模式/) },
+  })
+  await admin().call(tenants.save, { ...(await unset()), bizModes: bizModes as typeof all })
+  expect((await admin().call(tenants.get, {})).bizModes).toEqual(bizModes)
 })
 
 describe('pictures', () => {

@@ -5,6 +5,7 @@ const refusals = {
   takenBy: '该订单已被{name}领取',
   notOfStage: '该人员不能处理本环节',
   shopStopped: '{name}已暂停新进件：{reason}',
+  modeOutsideBranch: '「{name}」的业务范围不含此产品的业务模式，请选择其他产品，或由总部变更分公司的业务范围',
   shopAgreementOver: '{name}的协议已于{day}到期，不能新进件',
   channelQuota:
     '{name}{month}月进件额度{quota}元，已占用{used}元，余额不足，不能新进件；请下月再进件，或由渠道经理申请提高额度',

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { CodesField } from '@/components/form/codes-field'
 import { FieldGrid } from '@/components/form/field-grid'
 import { fieldsFor } from '@/components/form/fields-for'
 import { Form } from '@/components/form/form'
@@ -10,7 +11,7 @@ import { Section } from '@/components/ui/section'
 import { useTab } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { codeOptions } from '@/lib/client/options'
+import { codeOptions, dictionaryOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { payWays, sealKeepers, tenantLimits } from '@/lib/domains/identity/rules/tenant-settings'
 import { type TenantSettings, tenants } from '@/lib/domains/tenants/contract'
@@ -21,6 +22,7 @@ import { ColorField } from './color-field'
 import { type Deployed, inputOf, type TenantValues, tenantFindings, valuesOf } from './tenant-values'
 
 const F = fieldsFor<TenantValues>()
+const modeOptions = dictionaryOptions('biz_mode')
 const payOptions = codeOptions('tenants.payWays', payWays)
 const sealOptions = codeOptions('tenants.sealKeepers', sealKeepers)
 /** Four fields stand in one row or in two, none of them alone. */
@@ -58,6 +60,7 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
     sessionIdleMinutes: t('tenants.sessionIdle'),
     sessionHours: t('tenants.sessionHours'),
     collectOpen: t('tenants.collectOpen'),
+    bizModes: t('tenants.bizModes'),
     sealBy: t('tenants.sealBy'),
     payBy: t('tenants.payBy'),
     releaseCutoff: t('tenants.releaseCutoff'),
@@ -132,6 +135,17 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
             help={service(`${sessionHours.to} ${t('tenants.hours')}`)}
             readOnly={readOnly}
             maxLength={String(sessionHours.to).length}
+          />
+        </FieldGrid>
+      </Section>
+      <Section title={t('tenants.business')}>
+        <FieldGrid>
+          <CodesField
+            name="bizModes"
+            label={t('tenants.bizModes')}
+            options={modeOptions}
+            help={t('tenants.bizModesHint')}
+            readOnly={readOnly}
           />
         </FieldGrid>
       </Section>

@@ -1,4 +1,5 @@
 import {
+  type BizMode,
   isClock,
   isThemeColor,
   type PayWay,
@@ -31,6 +32,7 @@ export type TenantValues = {
   sessionIdleMinutes: string
   sessionHours: string
   collectOpen: boolean
+  bizModes: string[]
   sealBy: string
   payBy: string
   releaseCutoff: string
@@ -45,6 +47,7 @@ export const valuesOf = (settings: TenantSettings): TenantValues => ({
   sessionIdleMinutes: String(settings.sessionIdleMinutes ?? ''),
   sessionHours: String(settings.sessionHours ?? ''),
   collectOpen: settings.collectOpen,
+  bizModes: settings.bizModes,
   sealBy: settings.sealBy,
   payBy: settings.payBy,
   releaseCutoff: settings.releaseCutoff ?? '',
@@ -55,6 +58,7 @@ const numberOf = (text: string) => (text === '' ? undefined : Number(text))
 /** Everything that a save sends. */
 export const inputOf = (values: TenantValues, rowVersion: number): ActionOf<typeof tenants.save> => ({
   ...values,
+  bizModes: values.bizModes as BizMode[],
   sealBy: values.sealBy as SealKeeper,
   payBy: values.payBy as PayWay,
   rowVersion,
