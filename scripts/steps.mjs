@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root, runNode, say, secondsSince } from './runtime.mjs'
+import { compileCache } from './serve.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number }} Counts
@@ -77,7 +78,8 @@ export function jestStep(name, projects, { env, files = [] } = {}) {
         ...projects,
         ...(files.length > 0 ? ['--testPathPatterns', ...files] : []),
       ],
-      { quiet: true, env },
+      // Children of tests read the same sources again and again.
+      { quiet: true, env: { ...compileCache, ...env } },
     )
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = readReport(
       report,
