@@ -21,7 +21,7 @@ import type { ClosingProcessOptions } from './killed-closing.fixture.ts'
 
 const full = process.env.NLOS_PROOF === 'full'
 const loans = full ? 40 : 3
-const kills = full ? 30 : 3
+const kills = full ? 30 : 2
 
 let backend: TestBackend
 let place: Pick<ClosingProcessOptions, 'databaseUrl' | 'dataDir'>

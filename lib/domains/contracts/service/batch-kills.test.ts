@@ -15,8 +15,8 @@ import { ordersLike } from './testing.ts'
 
 const full = process.env.NLOS_PROOF === 'full'
 /** Of each order there are several contracts: of 300 more than a thousand. */
-const orders = full ? 300 : 8
-const kills = full ? 25 : 3
+const orders = full ? 300 : 6
+const kills = full ? 25 : 2
 
 let backend: TestBackend
 let options: BatchProcessOptions
@@ -72,5 +72,5 @@ it(
     for (const { id } of made.slice(0, 50))
       expect((await clerk.raw(orderContracts.file, { id })).status).toBe(200)
   },
-  orders * 30_000,
+  orders * 60_000,
 )

@@ -27,7 +27,7 @@ const full = process.env.NLOS_PROOF === 'full'
 const onPostgres = Boolean(process.env.NLOS_TEST_DATABASE_URL)
 const histories = full ? 500 : 8
 const steps = full ? 6 : 4
-const kills = full ? 24 : 3
+const kills = full ? 24 : 2
 /** So many desks work at once. */
 const desks = 4
 
