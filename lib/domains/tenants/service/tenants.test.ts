@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db, inTenant } from '../../../platform/db/client.ts'
 import { identity } from '../../identity/contract.ts'
+import type { BizMode } from '../../identity/rules/tenant-settings.ts'
 import { userSession } from '../../identity/table.ts'
 import { products } from '../../products/contract.ts'
 import { auditLog } from '../../system/table.ts'
@@ -65,7 +66,7 @@ it('refuses an old version with what differs, and values out of their bounds', a
 
 it('opens a kind of business for its products, and closes none that is still sold', async () => {
   const { bizModes } = await admin().call(tenants.get, {})
-  const all = ['direct_lease', 'sale_leaseback', 'assist_loan', 'joint_loan'] as const
+  const all: BizMode[] = ['direct_lease', 'sale_leaseback', 'assist_loan', 'joint_loan']
   await admin().call(tenants.save, { ...(await unset()), bizModes: all })
   expect((await backend.as('admin').call(products.choices, {})).bizModes).toEqual(all)
   // A save that says nothing about them leaves them.
@@ -75,7 +76,7 @@ it('opens a kind of business for its products, and closes none that is still sol
     status: 422,
     body: { message: expect.stringMatching(/^产品「.+」已上架，不能关闭其业务模式/) },
   })
-  await admin().call(tenants.save, { ...(await unset()), bizModes: bizModes as typeof all })
+  await admin().call(tenants.save, { ...(await unset()), bizModes: bizModes as BizMode[] })
   expect((await admin().call(tenants.get, {})).bizModes).toEqual(bizModes)
 })
 
