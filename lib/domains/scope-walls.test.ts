@@ -30,7 +30,7 @@ const MISSING = 900_000_000
 const idsOfEach = process.env.NLOS_PROOF === 'full' ? 4 : 1
 
 let backend: TestBackend
-/** What an order names and is its alone. */
+/** Tables that an order names, each row of one order alone. */
 const upwards = ['customer', 'vehicle', 'bank_card']
 /** Tables that name orders and belong to nobody's. */
 const noWayDown = ['sys_user']
