@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { CitiesField, CodesField } from '@/components/form/codes-field'
+import { CitiesField } from '@/components/form/cities-field'
+import { CodesField } from '@/components/form/codes-field'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
