@@ -1,5 +1,5 @@
 'use client'
-import { CitiesField } from '@/components/form/codes-field'
+import { CitiesField } from '@/components/form/cities-field'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
