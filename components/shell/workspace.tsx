@@ -57,8 +57,13 @@ export function useWorkspace(): Workspace {
 /** A part of the tabs' state; the component renders again when that part changes. */
 export function useTabState<S>(select: (state: TabState) => S): S {
   const { store } = useWorkspace()
-  const read = () => select(store.get())
-  return useSyncExternalStore(store.subscribe, read, read)
+  // Parts of a page are taken over one after the other: a tab that a page has named already still has the name that the
+  // server drew for it.
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select(store.drawn),
+  )
 }
 
 /** The place of the address bar as this commit of the router has it; consistent with the page in Next's slot. */

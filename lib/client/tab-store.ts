@@ -74,6 +74,7 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
     closed: [],
     recent: withRecent(first.path, kept.recent),
   }
+  const drawn = state
   const listeners = new Set<() => void>()
 
   const set = (change: Partial<TabState>) => {
@@ -92,6 +93,8 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
 
   return {
     get: () => state,
+    /** The state that the first HTML shows, while the browser takes it over. */
+    drawn,
     tab: tabOf,
     subscribe(listener: () => void) {
       listeners.add(listener)
