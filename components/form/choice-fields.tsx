@@ -30,7 +30,7 @@ export function SelectField({ options, onChoose, none, ...props }: ChoiceFieldPr
       {...props}
       {...state}
       // The typed text stays in sight and is no value: nothing else is sent in its place.
-      error={stray && !value ? t('ui.notInList', { text: stray }) : state.error}
+      error={stray && !value ? t('form.notInList', { text: stray }) : state.error}
     >
       <ChoiceBox
         {...control}

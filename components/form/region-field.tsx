@@ -63,7 +63,7 @@ export function RegionField({ levels = 2, ...props }: FieldProps & { levels?: 1 
     return goesOn
   }
   return (
-    <FieldFrame {...props} {...state} error={stray ? t('ui.notInList', { text: stray }) : state.error}>
+    <FieldFrame {...props} {...state} error={stray ? t('form.notInList', { text: stray }) : state.error}>
       <SearchBox
         {...control}
         aria-invalid={stray !== '' || control['aria-invalid']}

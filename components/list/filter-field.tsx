@@ -95,7 +95,7 @@ function SelectFilter({
       />
       {isStray && (
         <span className={controls.wrong} role="alert" id={`${id}-wrong`}>
-          {t('ui.notInList', { text: stray })}
+          {t('list.notInList', { text: stray })}
         </span>
       )}
     </span>

@@ -1,5 +1,6 @@
 /** The form kit: fields, sections, drafts, conflicts, uploads. */
 const form = {
+  notInList: '列表中没有“{text}”，请选择其中一项',
   choose: '请选择',
   chooseOrType: '可选择或输入',
   addCity: '输入城市名添加',

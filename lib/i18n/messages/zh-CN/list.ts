@@ -52,6 +52,7 @@ const list = {
   groupBy: '分组',
   groupNone: '不分组',
   groupCount: '{count} 条',
+  notInList: '列表中没有“{text}”，请选择其中一项',
   split: '分栏',
   besideTitle: '所选记录',
   besideNone: '尚未选择记录',

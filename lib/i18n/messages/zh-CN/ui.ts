@@ -11,7 +11,6 @@ const ui = {
   calendar: '选择{label}',
   choices: '选项',
   noChoice: '没有匹配的选项',
-  notInList: '列表中没有“{text}”，请选择其中一项',
   moreChoices: '还有{count}项，请输入文字缩小范围',
   close: '关闭',
   all: '全部',
