@@ -36,10 +36,10 @@ export function FrameScreen({
   const { setLabel } = useTab()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => setLabel(name), [setLabel, name])
-  if (address === null) return <ErrorState message={t('shell.frameRefused', { name })} />
+  if (address === null) return <ErrorState message={t('externalFrame.refused', { name })} />
   if (ownWindow) {
     return (
-      <EmptyState title={t('shell.frameOwnWindow', { name })} hint={new URL(address).host}>
+      <EmptyState title={t('externalFrame.ownWindow', { name })} hint={new URL(address).host}>
         <WindowLink address={address} />
       </EmptyState>
     )
@@ -51,7 +51,7 @@ function WindowLink({ address }: { address: string }) {
   const t = useT()
   return (
     <a className={styles.window} href={address} target="_blank" rel="noopener noreferrer">
-      {t('shell.openInNewWindow')}
+      {t('externalFrame.openInNewWindow')}
     </a>
   )
 }
@@ -94,7 +94,7 @@ function Frame({ name, address, onRetry }: { name: string; address: string; onRe
       {(state === 'late' || state === 'failed') && (
         <div className={styles.failed} role="alert">
           <Icon name="warning" size={16} />
-          <span>{t('shell.frameFailed', { name })}</span>
+          <span>{t('externalFrame.failed', { name })}</span>
           <button type="button" className={styles.retry} onClick={onRetry}>
             {t('shell.retry')}
           </button>

@@ -61,11 +61,7 @@ const shell = {
   draftQuestion: '“{label}”有未保存的内容，草稿已保留，再次打开时恢复，是否关闭?',
   draftRefreshQuestion: '“{label}”有未保存的内容，草稿已保留，刷新后恢复，是否继续?',
 
-  frameRefused: '“{name}”的地址不在允许范围内，请联系管理员',
-  frameOwnWindow: '“{name}”在新窗口中打开',
   offline: '网络已断开，恢复后自动继续',
-  frameFailed: '“{name}”没有加载成功，请检查网络后重试',
-  openInNewWindow: '新窗口打开',
   screenUnknown: '“{name}”还没有对应的页面',
   screenUnknownHint: '菜单中的组件“{reference}”未登记，请联系管理员检查菜单设置',
 
