@@ -179,6 +179,9 @@ test('a visit opens again on a phone without a network, with what was answered, 
     // error still.
     const seat = { width: 390, lenient: /./, server: network.url, worker: true }
     const phone = await signIn(account, seat)
+    // A phone is slow: its name of the tab is with the service before the page is kept.
+    const device = await phone.context().newCDPSession(phone)
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const page = `/zxjd/details?diligenceId=${visit.id}`
     const found = phone.getByRole('group', { name: '申报的住址是否找到' })
 

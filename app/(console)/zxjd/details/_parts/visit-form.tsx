@@ -6,7 +6,7 @@ import type { LocalVisit, VisitOutbox } from '@/components/due-diligence/visit-o
 import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
-import { useTab } from '@/components/ui/tab-port'
+import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { keepOffline } from '@/lib/client/offline-pages'
 import { isKept } from '@/lib/client/waiting-store'
 import {
@@ -19,7 +19,6 @@ import {
 } from '@/lib/domains/due-diligence/rules/diligence-form'
 import { type DiligencePart, isAtTheDoor, leastPhotos } from '@/lib/domains/due-diligence/rules/due-diligence'
 import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
 import { PhotoField } from './photo-field'
 import { QuestionField } from './question-field'
 import { SignatureField } from './signature-field'
@@ -32,15 +31,16 @@ type Step = DiligencePart | 'closing'
 export default function VisitForm({ id }: { id: number }) {
   const { visit, outbox } = useLocalVisit(id)
   const { setDirty } = useTab()
+  const { path, query } = useTabLocation()
   const waiting = visit?.waiting ?? 0
   useEffect(() => {
     // Everything that was carried along before is shown where the service cannot be reached, and the page itself as
-    // well.
+    // well, at the address where it stands: drawn at another one it would begin with another tab.
     outbox.open(id).then(
-      () => keepOffline(href('dueDiligenceDetails', { diligenceId: id })),
+      () => keepOffline(`${path}?${query}`),
       () => undefined,
     )
-  }, [outbox, id])
+  }, [outbox, id, path, query])
   useEffect(() => setDirty(waiting > 0, { kept: isKept() }), [waiting, setDirty])
   return visit ? <Form visit={visit} outbox={outbox} /> : <SkeletonLines lines={12} />
 }
