@@ -11,7 +11,7 @@ import type { TabMenuPlace } from './tab-menu'
 import { useTabDrag } from './use-tab-drag'
 import { useTabState, useWorkspace } from './workspace'
 
-const TabMenu = lazyPart(() => import('./tab-menu'))
+const TabMenu = lazyPart(() => import('./tab-menu'), ['dialogs'])
 const TabList = lazyPart(() => import('./tab-list'))
 
 /** The open tabs: links with a close button each, the list of all of them, the menu of 更多 and of the right click. */

@@ -30,11 +30,11 @@ export default function TabMenu({ tab, at, onClose }: TabMenuPlace & { onClose: 
     to < tabs.length && reorderTab(tabs, tab.key, to).findIndex(({ key }) => key === tab.key) !== index
 
   const closings = [
-    ['shell.tabClose', closeTab(tabs, tab.key, active)],
-    ['shell.tabCloseOthers', closeOthers(tabs, tab.key, active)],
-    ['shell.tabCloseLeft', closeLeft(tabs, tab.key, active)],
-    ['shell.tabCloseRight', closeRight(tabs, tab.key, active)],
-    ['shell.tabCloseAll', closeAll(tabs, active)],
+    ['tabMenu.close', closeTab(tabs, tab.key, active)],
+    ['tabMenu.closeOthers', closeOthers(tabs, tab.key, active)],
+    ['tabMenu.closeLeft', closeLeft(tabs, tab.key, active)],
+    ['tabMenu.closeRight', closeRight(tabs, tab.key, active)],
+    ['tabMenu.closeAll', closeAll(tabs, active)],
   ] as const satisfies readonly (readonly [string, Closing])[]
 
   const run = (action: () => unknown) => {
@@ -43,7 +43,7 @@ export default function TabMenu({ tab, at, onClose }: TabMenuPlace & { onClose: 
   }
   return (
     <Menu open anchorEl={at} onClose={onClose}>
-      <MenuItem onClick={() => run(() => refresh(tab.key))}>{t('shell.tabRefresh')}</MenuItem>
+      <MenuItem onClick={() => run(() => refresh(tab.key))}>{t('tabMenu.refresh')}</MenuItem>
       <Divider />
       {closings.map(([key, closing]) => (
         <MenuItem key={key} disabled={closing.closed.length === 0} onClick={() => run(() => close(closing))}>
@@ -52,16 +52,16 @@ export default function TabMenu({ tab, at, onClose }: TabMenuPlace & { onClose: 
       ))}
       <Divider />
       <MenuItem disabled={index <= 0} onClick={() => run(() => store.pin(tab.key, !pinned))}>
-        {t(pinned ? 'shell.tabUnpin' : 'shell.tabPin')}
+        {t(pinned ? 'tabMenu.unpin' : 'tabMenu.pin')}
       </MenuItem>
       <MenuItem disabled={!canMoveTo(index - 1)} onClick={() => run(() => store.reorder(tab.key, index - 1))}>
-        {t('shell.tabMoveLeft')}
+        {t('tabMenu.moveLeft')}
       </MenuItem>
       <MenuItem disabled={!canMoveTo(index + 1)} onClick={() => run(() => store.reorder(tab.key, index + 1))}>
-        {t('shell.tabMoveRight')}
+        {t('tabMenu.moveRight')}
       </MenuItem>
       <MenuItem disabled={!canReopen} onClick={() => run(reopen)}>
-        {t('shell.tabReopen')}
+        {t('tabMenu.reopen')}
       </MenuItem>
     </Menu>
   )

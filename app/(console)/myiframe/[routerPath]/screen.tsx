@@ -85,7 +85,7 @@ function Frame({ name, address, onRetry }: { name: string; address: string; onRe
       <header className={styles.head}>
         <Icon name={Eye} size={14} />
         <span className={styles.address}>{new URL(address).host}</span>
-        <IconButton icon="refresh" label={t('shell.tabRefresh')} onClick={onRetry} />
+        <IconButton icon="refresh" label={t('tabMenu.refresh')} onClick={onRetry} />
         <WindowLink address={address} />
       </header>
       {state === 'loading' && (
