@@ -9,6 +9,7 @@ import type { ProductTerms } from '../../products/contract.ts'
 import { findProductTerms } from '../../products/service/product-terms.ts'
 import type { IntakeValues } from '../rules/entry/intake.ts'
 import { shopScope } from './data-scope.ts'
+import type { Order } from './move-order.ts'
 import { findDoor, outsideScope } from './shop-door.ts'
 
 /**
@@ -25,7 +26,11 @@ export type IntakePlace = {
 const idOf = (text: string) => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0)
 
 /** @throws 400 at the field for a shop that is closed or outside the scope, a stranger, a product not on offer */
-export async function findPlace({ shop: place, intent }: IntakeValues, call: Call): Promise<IntakePlace> {
+export async function findPlace(
+  { shop: place, intent }: IntakeValues,
+  call: Call,
+  order?: Order,
+): Promise<IntakePlace> {
   const fields: Record<string, FieldMessage> = {}
   const found = await findDoor(and(eq(shop.id, idOf(place.shopId)), shopScope(call.actor)), call)
   if (!found) fields['shop.shopId'] = 'refusals.shopOutsideScope'
@@ -36,7 +41,9 @@ export async function findPlace({ shop: place, intent }: IntakeValues, call: Cal
   if (product === undefined || (product && !product.offered)) {
     fields['intent.productId'] = 'refusals.productNotOffered'
   }
-  const outside = found && product ? outsideScope(found.branch, product.bizMode) : undefined
+  // An order keeps its product in its branch, whatever that one's 业务范围 became; a draft is judged when it is submitted.
+  const keeps = found?.branchId === order?.branchId && product?.id === order?.productId
+  const outside = found && product && !keeps ? outsideScope(found.branch, product.bizMode) : undefined
   if (outside) fields['intent.productId'] ??= outside
   if (!found || !salesmanId || Object.keys(fields).length > 0) throw badInput(fields)
   const { shopId, branchId, channelId } = found

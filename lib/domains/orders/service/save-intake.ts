@@ -39,7 +39,7 @@ export async function saveIntake(
   }
   requireEdit('intake', order, call)
   requireRight(intake, call)
-  const place = await findPlace(intake, call)
+  const place = await findPlace(intake, call, order)
   // A draft takes nothing of the quota yet, what came back has its part of it.
   if (order.status !== 'draft')
     await takeQuota(order, call, intake.intent.amount || undefined, place.channelId)
