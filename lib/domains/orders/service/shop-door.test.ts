@@ -57,7 +57,7 @@ describe('a branch with a 业务范围', () => {
       status: 400,
       body: { fields: { 'intent.productId': outside } },
     })
-    // What stands in an order stays: it can be saved, and corrected.
+    // The product that stands in an order stays: the order can be saved, and corrected.
     const mine = await clerk().call(applications.getIntake, { orderId })
     const again = { orderId, rowVersion, eventId: newEvent(), values: mine.values }
     expect((await clerk().send(applications.saveIntake, again)).status).toBe(200)
