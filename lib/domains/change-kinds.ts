@@ -17,6 +17,7 @@ import { accountChange } from './settle-accounts/service/account-change.ts'
 import { settlementBookingChange, settlementChange } from './settlements/service/settlement-changes.ts'
 import { roleChange } from './staff/service/role-change.ts'
 import { userRightsChange } from './staff/service/user-rights-change.ts'
+import { unitMoveChange } from './units/service/move-change.ts'
 
 /** The rules of each kind of change: a kind of the rules without its row does not compile. */
 const kinds = {
@@ -43,6 +44,7 @@ const kinds = {
   archiveLoss: archiveLossChange,
   role: roleChange,
   userRights: userRightsChange,
+  unitMove: unitMoveChange,
 } satisfies Record<ChangeKind, unknown>
 
 /** A kind where its own types do not matter: its content is parsed before it is given. */

@@ -55,7 +55,7 @@ import { smsSubject } from './sms/service/records.ts'
 import { userSubject } from './staff/service/lock-user.ts'
 import { roleSubject } from './staff/service/save-role.ts'
 import { tenantSubject } from './tenants/service/tenant-row.ts'
-import { orgUnitSubject } from './units/service/units.ts'
+import { orgUnitSubject } from './units/service/unit-record.ts'
 import { viewSubject } from './views/service/views.ts'
 import { seatSubject } from './voice/service/manage-seats.ts'
 

@@ -17,6 +17,8 @@ const unitRow = z.object({
   orders: z.number().int(),
   place: z.boolean(),
   status: z.enum(unitStatuses),
+  /** A move of it waits for a second administrator. */
+  moving: z.boolean(),
   updatedAt: z.string(),
 })
 export type UnitRow = z.output<typeof unitRow>
@@ -76,14 +78,17 @@ export const units = {
     input: z.object({ id: id(), name }),
     output: done,
   }),
-  /** 移动, with all below it: who sees the units above it sees its rows from now on. */
+  /**
+   * 移动, with all below it: who sees the units above it sees its rows once a second administrator agrees; at once where
+   * there is none.
+   */
   move: write({
     method: 'POST',
     path: '/biz/unit/move',
     access: ['sys:unit:save'],
-    writes: { on: 'orgUnit', id: 'id', action: 'orgUnit.move' },
+    writes: { on: 'orgUnit', id: 'id', action: 'orgUnit.move', proposes: 'unitMove' },
     input: z.object({ id: id(), parentId: id() }),
-    output: done,
+    output: z.object({ waits: z.boolean() }),
   }),
   /** 停用: 422 while users, open orders, a branch or a shop, or other units hang on it. */
   stop: write({

@@ -62,6 +62,7 @@ import { settleApply } from '../../domains/settlements/table.ts'
 import { staff } from '../../domains/staff/contract.ts'
 import { auditLog } from '../../domains/system/table.ts'
 import { type Caller, openTestBackend, type TestBackend } from '../../domains/testing.ts'
+import { askedMove, unitNow } from '../../domains/units/service/testing.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { LiveEvent } from '../contract/live.ts'
@@ -97,6 +98,7 @@ beforeAll(async () => {
         ('finance_checker', 'loss_checker', '核销复核', '19900009993'),
         ('admin', 'role_checker', '角色复核', '19900009970'),
         ('admin', 'rights_checker', '用户权限复核', '19900009971'),
+        ('admin', 'move_checker', '机构移动复核', '19900009972'),
         ('risk_manager', 'shelf_checker', '报失复核', '19900009980'),
         ('finance_checker', 'period_checker', '关账复核', '19900009992'),
         ('finance_checker', 'settle_checker', '结清核销', '19900009991'),
@@ -408,6 +410,13 @@ const samples: Record<ChangeKind, Sample> = {
       return `${row?.roleCodes} ${row?.dataScope}`
     },
     states: { waiting: ' self', done: 'report_viewer all', left: ' self' },
+  },
+  unitMove: {
+    maker: 'admin',
+    checkers: ['admin2', 'move_checker'],
+    make: () => askedMove(backend),
+    state: async (id) => (await unitNow(backend, id)).parentName ?? '',
+    states: { waiting: '总部', done: '示例大区', left: '总部' },
   },
 }
 
@@ -757,7 +766,7 @@ describe('whoever is tied to an order never checks its money', () => {
   }
 
   // These are of no order and of no shop.
-  const untied: readonly ChangeKind[] = ['period', 'funderTerms', 'role', 'userRights']
+  const untied: readonly ChangeKind[] = ['period', 'funderTerms', 'role', 'userRights', 'unitMove']
   it.each(changeKinds.filter((kind) => !untied.includes(kind)))(
     'of kind %s, by an own role given later, as a deputy and in bulk',
     async (kind) => {

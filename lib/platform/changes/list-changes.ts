@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { userReach } from '../../domains/identity/service/people-reach.ts'
-import { sysUser } from '../../domains/identity/table.ts'
+import { unitReach, userReach } from '../../domains/identity/service/people-reach.ts'
+import { orgUnit, sysUser } from '../../domains/identity/table.ts'
 import { orderScope } from '../../domains/orders/service/data-scope.ts'
 import { application } from '../../domains/orders/table.ts'
 import type { Call } from '../context.ts'
@@ -11,7 +11,7 @@ import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
 import { type ChangeRow, changes } from './contract.ts'
 import { tieTo } from './order-ties.ts'
-import { kindsOf } from './rules/pending-change.ts'
+import { type ChangeKind, kindsOf } from './rules/pending-change.ts'
 import { shownLines } from './shown-lines.ts'
 import { pendingChange } from './table.ts'
 
@@ -22,7 +22,6 @@ const { kind, state, madeBy, madeAt, expiresAt, amount } = pendingChange
 /** Of kinds that the caller makes or checks, on orders that he sees and people in his reach. */
 function inScope({ actor }: Call) {
   const sees = orderScope(actor)
-  const reaches = userReach(actor)
   const kinds = [...kindsOf('make', actor.permissions), ...kindsOf('check', actor.permissions)]
   return and(
     inArray(kind, kinds),
@@ -31,13 +30,15 @@ function inScope({ actor }: Call) {
         isNull(pendingChange.orderId),
         inArray(pendingChange.orderId, db().select({ id: application.id }).from(application).where(sees)),
       ),
-    reaches &&
-      or(
-        ne(kind, 'userRights'),
-        inArray(pendingChange.aboutId, db().select({ id: sysUser.id }).from(sysUser).where(reaches)),
-      ),
+    inReach('userRights', sysUser, userReach(actor)),
+    inReach('unitMove', orgUnit, unitReach(actor)),
   )
 }
+
+/** Of a kind, those alone whose records the caller reaches. */
+const inReach = (of: ChangeKind, table: typeof sysUser | typeof orgUnit, reach: SQL | undefined) =>
+  reach &&
+  or(ne(kind, of), inArray(pendingChange.aboutId, db().select({ id: table.id }).from(table).where(reach)))
 
 /** The changes the caller may decide about now. No kinds make no condition that holds: whoever asks has one. */
 const toCheck = (call: Call) =>

@@ -2,6 +2,8 @@
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import Link from '@/components/ui/link'
+import { StatusTag } from '@/components/ui/status-tag'
+import { toast } from '@/components/ui/toast'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { fileCall } from '@/lib/client/download'
@@ -10,15 +12,22 @@ import { type UnitRow, units } from '@/lib/domains/units/contract'
 import {
   type addedKinds,
   kindsBelow,
+  moveAsked,
   unitKinds,
   unitNameLength,
   unitPermit,
   unitStatuses,
 } from '@/lib/domains/units/rules/unit'
+import type { T } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
 /** Ideographic spaces: selects and files keep them. */
 const indented = (depth: number, name: string) => `${'　'.repeat(depth)}${name}`
+
+function MovingTag() {
+  return <StatusTag tone="waiting">{useT()('units.moving')}</StatusTag>
+}
 
 const list = defineList({
   name: 'units',
@@ -33,7 +42,15 @@ const list = defineList({
   columns: [
     { key: 'name', width: 260, card: true, cell: ({ depth, name }) => indented(depth, name) },
     { key: 'kind', width: 90, card: true, codes: 'units.kinds' },
-    { key: 'parentName', width: 160 },
+    {
+      key: 'parentName',
+      width: 200,
+      cell: ({ parentName, moving }) => (
+        <>
+          {parentName} {moving && <MovingTag />}
+        </>
+      ),
+    },
     {
       key: 'users',
       kind: 'number',
@@ -69,7 +86,7 @@ const list = defineList({
 const name = ({ name: own }: UnitRow) => own
 const nameField = { kind: 'line', label: 'units.name', maxLength: unitNameLength, required: true } as const
 
-const verbs = {
+const verbs = (t: T) => ({
   add: verb(units.add, {
     label: 'units.add',
     permit: (row: UnitRow) => unitPermit('add', row),
@@ -104,7 +121,7 @@ const verbs = {
   }),
   move: verb(units.move, {
     label: 'units.move',
-    permit: (row: UnitRow) => unitPermit('move', row),
+    permit: (row: UnitRow) => moveAsked(row),
     name,
     ask: 'units.moveTitle',
     note: 'units.moveNote',
@@ -120,7 +137,7 @@ const verbs = {
       },
     },
     input: ({ id }, { parentId }) => ({ id, parentId: Number(parentId) }),
-    done: 'units.moved',
+    done: ({ waits }) => toast.success(t(waits ? 'units.moveWaits' : 'units.moved')),
   }),
   stop: verb(units.stop, {
     label: 'units.stop',
@@ -141,9 +158,9 @@ const verbs = {
     input: ({ id }) => ({ id }),
     done: 'units.started',
   }),
-}
+})
 
 /** 机构管理: the tree of the organisation. */
 export function UnitsScreen() {
-  return <ListScreen list={list} verbs={useVerbs(verbs)} />
+  return <ListScreen list={list} verbs={useVerbs(verbs(useT()))} />
 }

@@ -1,4 +1,4 @@
-import { kindsBelow, standsBelow, type UnitFacts, unitPermit } from './unit.ts'
+import { kindsBelow, moveAsked, standsBelow, type UnitFacts, unitPermit } from './unit.ts'
 
 const unit = (facts: Partial<UnitFacts> = {}): UnitFacts => ({
   kind: 'dept',
@@ -35,4 +35,9 @@ test.each([
 ] as const)('%s %o: %s', (verb, facts, reason) => {
   const permit = unitPermit(verb, facts)
   expect(permit.ok ? undefined : permit.reason).toBe(reason)
+})
+
+test('a second move is not asked for while one waits', () => {
+  expect(moveAsked({ ...unit(), moving: false })).toEqual({ ok: true })
+  expect(moveAsked({ ...unit(), moving: true })).toMatchObject({ reason: 'units.refusals.moving' })
 })

@@ -48,6 +48,7 @@ type UnitRefusal =
   | 'orders'
   | 'place'
   | 'users'
+  | 'moving'
 
 const refuse = (reason: UnitRefusal, count?: number): UnitPermit => ({
   ok: false,
@@ -69,3 +70,7 @@ export function unitPermit(verb: UnitVerb, unit: UnitFacts): UnitPermit {
   if (place) return refuse('place')
   return users > 0 ? refuse('users', users) : { ok: true }
 }
+
+/** The same of a move that somebody asks for: one waits at a time. */
+export const moveAsked = (unit: UnitFacts & { moving: boolean }): UnitPermit =>
+  unit.moving ? refuse('moving') : unitPermit('move', unit)

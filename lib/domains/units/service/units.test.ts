@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import { changes } from '../../../platform/changes/contract.ts'
 import { db, inTenant } from '../../../platform/db/client.ts'
+import { demoPassword } from '../../identity/service/demo-offer.ts'
+import { clientHash } from '../../identity/service/password-hash.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
+import { checkRights, waitingRights } from '../../staff/service/testing.ts'
 import { auditLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { units } from '../contract.ts'
+import { askedMove, unitNamed, unitNow } from './testing.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -15,11 +20,7 @@ afterAll(() => backend.close())
 const admin = () => backend.as('admin')
 const event = () => ({ eventId: randomUUID() })
 const all = async () => (await admin().call(units.list, { length: 100 })).data
-const named = async (name: string) => {
-  const row = (await all()).find((unit) => unit.name === name)
-  if (!row) throw new Error(`no ${name}`)
-  return row
-}
+const named = (name: string) => unitNamed(backend, name)
 const add = async (parent: string, name: string, kind: 'region' | 'dept' = 'dept') =>
   admin().send(units.add, { parentId: (await named(parent)).id, kind, name, ...event() })
 const versioned = ({ id, rowVersion }: { id: number; rowVersion: number }) => ({ id, rowVersion, ...event() })
@@ -54,13 +55,21 @@ test('a unit is added where its kind may stand, under a name of its own, and lea
   expect(row).toMatchObject({ action: 'orgUnit.add', after: { name: '第二大区', parentUnit: '总部' } })
 })
 
-test('a branch moves with its shops, and never below itself; a shop and headquarters stay', async () => {
+test('a branch moves with its shops once a second administrator agrees, and never below itself; a shop and headquarters stay', async () => {
   const [branch, second, hq] = [await named('示例二区'), await named('第二大区'), await named('总部')]
   const shop = (await all()).find(({ parentName }) => parentName === '示例二区')
   if (!shop) throw new Error('the branch has no shop')
   const { data } = { data: await admin().call(units.parents, { id: branch.id }) }
   expect(data.map(({ name }) => name)).toEqual(['总部', '示例大区', '第二大区'])
-  await admin().call(units.move, { ...versioned(branch), parentId: second.id })
+  const was = await pathOf(shop.id)
+  expect(await admin().call(units.move, { ...versioned(branch), parentId: second.id })).toEqual({
+    waits: true,
+  })
+  expect([await pathOf(shop.id), (await named('示例二区')).moving]).toEqual([was, true])
+  const again = { ...versioned(await named('示例二区')), parentId: second.id }
+  expect((await admin().send(units.move, again)).status).toBe(409)
+  await checkRights(backend, 'unitMove', branch.id)
+  expect((await named('示例二区')).moving).toBe(false)
   expect(await pathOf(shop.id)).toBe(`/${hq.id}/${second.id}/${branch.id}/${shop.id}/`)
   const refused = async (unit: typeof shop, parentId: number) =>
     (await admin().send(units.move, { ...versioned(unit), parentId })).body
@@ -71,6 +80,35 @@ test('a branch moves with its shops, and never below itself; a shop and headquar
   expect(await refused(await named('甲部'), (await named('乙部')).id)).toMatchObject({
     fields: { parentId: '该类型的机构不能放在所选机构下' },
   })
+})
+
+test('what its checker reads is from where it goes to where, and what goes with it; a move that no longer fits is not done', async () => {
+  const id = await askedMove(backend)
+  const change = await waitingRights(backend, 'unitMove', id)
+  expect(change.lines).toMatchObject([
+    { field: 'unitName' },
+    { field: 'unitParent', value: '示例大区', was: '总部' },
+    { field: 'unitWith', value: '0个在用下级机构、0名在用用户、0个未完结订单' },
+  ])
+  await admin().call(units.stop, versioned(await unitNow(backend, id)))
+  const said = { ids: [change.id], hashes: [change.contentHash], payPassword: clientHash(demoPassword) }
+  const answer = await backend.as('admin2').send(changes.approve, said)
+  expect(answer).toMatchObject({ status: 422, body: { message: '该机构已停用' } })
+  expect((await unitNow(backend, id)).parentName).toBe('总部')
+})
+
+test('where nobody else could agree, a move is done at once and the log says so', async () => {
+  const alone = (roleCodes: string[]) =>
+    inTenant(1, () => db().update(sysUser).set({ roleCodes }).where(eq(sysUser.account, 'admin2')))
+  await alone([])
+  await add('总部', '独自部')
+  const unit = await named('独自部')
+  const { id: parentId } = await named('示例大区')
+  expect(await admin().call(units.move, { ...versioned(unit), parentId })).toEqual({ waits: false })
+  await alone(['admin'])
+  expect((await unitNow(backend, unit.id)).parentName).toBe('示例大区')
+  const [row] = await inTenant(1, () => db().select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))
+  expect(row).toMatchObject({ action: 'orgUnit.move', after: { parentUnit: '示例大区', alone: true } })
 })
 
 test('what something hangs on stays in use, and says what it is', async () => {

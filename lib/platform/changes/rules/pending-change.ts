@@ -66,6 +66,8 @@ export const changeRules = {
   role: { make: 'sys:role:save', check: 'sys:rights:check', payPassword: true, hours: 72 },
   /** 用户权限: roles, data scope and unit of a user. */
   userRights: { make: 'sys:user:save', check: 'sys:rights:check', payPassword: true, hours: 72 },
+  /** 机构移动: who sees the orders of a unit. */
+  unitMove: { make: 'sys:unit:save', check: 'sys:rights:check', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
 
 export type ChangeKind = keyof typeof changeRules
@@ -106,6 +108,7 @@ export const changePages: Record<ChangeKind, MessagePage | null> = {
   // Of no order.
   role: null,
   userRights: null,
+  unitMove: null,
 }
 
 /** By what a plan of the day of the release is told from the signed one, where it is another; their count is one. */
@@ -220,6 +223,9 @@ export const changeFields = [
   'userRoles',
   'userUnit',
   'userScope',
+  'unitName',
+  'unitParent',
+  'unitWith',
   'permissionsAdded',
   'permissionsRemoved',
   'menusAdded',
@@ -256,7 +262,7 @@ const decidingFields: readonly ChangeLine['field'][] = [
   ...(['refundKind', 'remedy', 'bankResult', 'payerAccount', 'count'] as const),
   ...(['capitalName', 'capitalOrderNo', 'balanceKind', 'archiveItems'] as const),
   ...(['removal', 'userRoles', 'userScope', 'permissionsAdded', 'permissionsRemoved'] as const),
-  ...(['menusAdded', 'menusRemoved', 'touched'] as const),
+  ...(['menusAdded', 'menusRemoved', 'touched', 'unitParent', 'unitWith'] as const),
 ]
 
 /** The lines of a change that are read where many stand together. */
