@@ -39,6 +39,7 @@ export const orderRow = z.object({
   idNo: z.string(),
   mobile: z.string(),
   productName: z.string(),
+  shopId: z.number().int(),
   shopName: z.string(),
   branchName: z.string(),
   salesmanName: z.string(),
@@ -90,7 +91,7 @@ const intakeInput = z.object({
   ...orderFilters,
   status: codes.optional(),
 })
-const queryGroup = groupBy('status', 'claimedBy')
+const queryGroup = groupBy('status', 'shopId', 'claimedBy')
 const queryInput = z.object({
   ...listInput('createdAt:desc', 'stageEnteredAt', 'financeAmount', 'releasedAt'),
   ...orderFilters,
@@ -147,7 +148,6 @@ export type MilestoneView = z.infer<typeof milestoneView>
 /** The facts that the head of every page about an order shows. */
 export const orderHeader = orderRow.extend({
   productId: z.number().int().nullable(),
-  shopId: z.number().int(),
   salesmanId: z.number().int(),
   customerId: z.number().int(),
   updatedAt: z.string(),

@@ -54,6 +54,7 @@ const orders = defineList({
     endpoint: applications.queryGroups,
     by: [
       { name: 'status', label: 'columns.status' },
+      { name: 'shopId', label: 'columns.shopName', show: ({ shopName }) => shopName },
       {
         name: 'claimedBy',
         label: 'columns.claimedByName',

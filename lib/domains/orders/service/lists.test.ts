@@ -95,6 +95,10 @@ describe('a list', () => {
     ])
     const drafts = await clerk().call(applications.queryGroups, { group: 'claimedBy', status: ['draft'] })
     expect(drafts.groups).toEqual([{ key: null, count: 4, sums: { financeAmount: '0.00' } }])
+    const shops = await clerk().call(applications.queryGroups, { group: 'shopId' })
+    expect(shops.groups).toEqual([
+      { key: String(first.data[0]?.shopId), count: 5, sums: { financeAmount: '0.00' } },
+    ])
     expect((await clerk().send(applications.query, { group: 'idNo' as never })).status).toBe(400)
   })
 
