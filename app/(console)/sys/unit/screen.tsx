@@ -40,11 +40,11 @@ const list = defineList({
     { kind: 'select', name: 'status', options: codeOptions('units.statuses', unitStatuses) },
   ],
   columns: [
-    { key: 'name', width: 260, card: true, cell: ({ depth, name }) => indented(depth, name) },
-    { key: 'kind', width: 90, card: true, codes: 'units.kinds' },
+    { key: 'name', width: 200, card: true, cell: ({ depth, name }) => indented(depth, name) },
+    { key: 'kind', width: 76, card: true, codes: 'units.kinds' },
     {
       key: 'parentName',
-      width: 200,
+      width: 180,
       cell: ({ parentName, moving }) => (
         <>
           {parentName} {moving && <MovingTag />}
@@ -54,16 +54,16 @@ const list = defineList({
     {
       key: 'users',
       kind: 'number',
-      width: 100,
+      width: 86,
       card: true,
       cell: ({ id, users }) =>
         users === 0 ? users : <Link href={href('adminUsers', { orgUnitId: String(id) })}>{users}</Link>,
     },
-    { key: 'below', kind: 'number', width: 100 },
-    { key: 'orders', kind: 'number', width: 110 },
+    { key: 'below', kind: 'number', width: 86 },
+    { key: 'orders', kind: 'number', width: 100 },
     {
       key: 'status',
-      width: 90,
+      width: 86,
       card: true,
       codes: 'units.statuses',
       tones: { 启用: 'passed', 停用: 'closed' },
