@@ -61,7 +61,8 @@ export type PageOfIds = {
 }
 
 type Anchor = { key: string | null; id: number }
-type PageMap = { total: number; anchors: Anchor[]; madeAt: number }
+/** `last` is the last row that was numbered. */
+type PageMap = { total: number; anchors: Anchor[]; last?: Anchor | undefined; madeAt: number }
 type Kept = { map?: PageMap; making?: Promise<PageMap>; refreshing?: boolean }
 
 const maps = new Map<string, Kept>()
@@ -76,10 +77,10 @@ const cursorShape = z.tuple([z.string().max(200).nullable(), z.number().int().po
  */
 export async function pageOf(query: PagedQuery, input: PageInput): Promise<PageOfIds> {
   const few = input.cursor || isMapped(query) ? undefined : await readFew(query, input)
-  const { total, anchors, more = false } = few ?? (await totalOf(query, !input.cursor))
+  const { total, anchors, last: lastOfAll, more = false } = few ?? (await totalOf(query, !input.cursor))
   const rows = input.cursor
     ? await readAfter(query, readCursor(query, input.cursor), input.length)
-    : (few?.rows ?? (await readFrom(query, { total, anchors }, input)))
+    : (few?.rows ?? (await readFrom(query, { total, anchors, last: lastOfAll }, input)))
   const last = rows.at(-1)
   return {
     ids: rows.map((row) => row.id),
@@ -96,7 +97,7 @@ export function forgetPageMaps(): void {
   maps.clear()
 }
 
-type Total = { total: number; anchors: Anchor[]; more?: boolean }
+type Total = { total: number; anchors: Anchor[]; last?: Anchor | undefined; more?: boolean }
 
 /** True where rows are counted, if at all, in another way than with their page. */
 function isMapped(query: PagedQuery): boolean {
@@ -230,10 +231,12 @@ async function numberRows(query: PagedQuery): Promise<PageMap> {
     ) numbered
     where (rn - 1) % ${sql.raw(String(pageMapSettings.step))} = 0 or last
     order by rn`)
-  const anchors = rows.filter((row) => (row.rn - 1) % pageMapSettings.step === 0)
+  const anchorOf = ({ key, id }: Anchor): Anchor => ({ key, id: Number(id) })
+  const last = rows.at(-1)
   return {
-    total: rows.at(-1)?.rn ?? 0,
-    anchors: anchors.map(({ key, id }) => ({ key, id: Number(id) })),
+    total: last?.rn ?? 0,
+    anchors: rows.filter((row) => (row.rn - 1) % pageMapSettings.step === 0).map(anchorOf),
+    last: last && anchorOf(last),
     madeAt,
   }
 }
@@ -248,7 +251,7 @@ function select(query: PagedQuery, from: SQL | undefined, length: number, offset
     .offset(offset)
 }
 
-function readFrom(query: PagedQuery, { total, anchors }: Total, { start, length }: PageInput) {
+function readFrom(query: PagedQuery, { total, anchors, last }: Total, { start, length }: PageInput) {
   const index = Math.floor(start / pageMapSettings.step)
   const anchor = anchors[index]
   if (index === 0 || anchors.length === 0) return select(query, undefined, length, start)
@@ -257,16 +260,27 @@ function readFrom(query: PagedQuery, { total, anchors }: Total, { start, length 
   if (!anchor || left <= 0) return Promise.resolve([])
   // And hardly further than the page, so that no plan begins with all that the filter finds; a step is for rows that went.
   const end = anchors[Math.ceil((start + left) / pageMapSettings.step) + 1]
-  const within = and(beyond(query, anchor, true), end && before(query, end))
+  // A key that may be missing makes two ranges of one, of which no index finds the second: asked for where there are any.
+  const nulls = query.descending ? (end ?? last)?.key === null : anchor.key === null
+  const within = and(beyond(query, anchor, true, nulls), end && before(query, end, nulls))
   return select(query, within, left, start % pageMapSettings.step)
 }
 
 function readAfter(query: PagedQuery, anchor: Anchor, length: number) {
-  return select(query, beyond(query, anchor, false), length, 0)
+  return select(query, beyond(query, anchor, false, true), length, 0)
 }
 
-/** The rows after an anchor in the query's order, with the anchor itself or without it. */
-function beyond({ by, id, descending }: PagedQuery, anchor: Anchor, itself: boolean): SQL | undefined {
+/**
+ * The rows after an anchor in the query's order, with the anchor itself or without it.
+ *
+ * @param nulls rows without a key are among them, as far as they come after it
+ */
+function beyond(
+  { by, id, descending }: PagedQuery,
+  anchor: Anchor,
+  itself: boolean,
+  nulls: boolean,
+): SQL | undefined {
   const past = descending ? lt : gt
   const laterId = itself ? or(past(id, anchor.id), eq(id, anchor.id)) : past(id, anchor.id)
   if (anchor.key === null) {
@@ -275,16 +289,20 @@ function beyond({ by, id, descending }: PagedQuery, anchor: Anchor, itself: bool
   }
   const sign = sql.raw(`${descending ? '<' : '>'}${itself ? '=' : ''}`)
   const later = sql`(${by}, ${id}) ${sign} (${anchor.key}::${sql.raw(by.getSQLType())}, ${anchor.id}::bigint)`
-  return descending && !by.notNull ? or(later, isNull(by)) : later
+  return descending && nulls && !by.notNull ? or(later, isNull(by)) : later
 }
 
-/** The rows before an anchor in the query's order. */
-function before({ by, id, descending }: PagedQuery, { key, id: last }: Anchor): SQL | undefined {
+/** The rows before an anchor in the query's order; `nulls` as above. */
+function before(
+  { by, id, descending }: PagedQuery,
+  { key, id: last }: Anchor,
+  nulls: boolean,
+): SQL | undefined {
   if (key === null)
     return descending ? or(isNotNull(by), and(isNull(by), gt(id, last))) : and(isNull(by), lt(id, last))
   const sign = sql.raw(descending ? '>' : '<')
   const earlier = sql`(${by}, ${id}) ${sign} (${key}::${sql.raw(by.getSQLType())}, ${last}::bigint)`
-  return descending || by.notNull ? earlier : or(earlier, isNull(by))
+  return descending || !nulls || by.notNull ? earlier : or(earlier, isNull(by))
 }
 
 function writeCursor({ key, id }: Anchor): string {
