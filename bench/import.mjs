@@ -13,7 +13,7 @@ import { wantedCount } from './rig/machine.mjs'
 import { withSeededServer } from './rig/seeded.mjs'
 
 const quietMs = 20_000
-const list = { path: '/nlos/biz/order/query/list', body: 'start=0&length=20' }
+const list = { path: '/nlos/biz/order/order/list', body: 'start=0&length=20' }
 
 await script(async () => {
   const rows = wantedCount(20_000)
@@ -23,13 +23,16 @@ await script(async () => {
     const other = await signIn(url, 'risk_officer')
     const port = Number(new URL(url).port)
     const beside = async (name, work) => {
-      const user = startWorking(port, other.cookie, list)
+      const user = startWorking(port, other.cookie, {
+        ...list,
+        headers: { host: new URL(url).host, origin: url },
+      })
       const before = cpu()
       const result = await work()
       const used = (cpu() - before) / 1000
       const { calls, p50, p99, fell } = await user.stop()
       say(
-        `${name}: another user's ${calls} calls p50 ${p50} ms, p99 ${p99} ms${fell.length ? `, ${fell.length} fell` : ''}`,
+        `${name}: another user's ${calls} calls p50 ${p50} ms, p99 ${p99} ms${fell.length ? `, ${fell.length} fell (${fell[0]})` : ''}`,
       )
       return { ...result, used }
     }
@@ -53,29 +56,29 @@ function fileOf(rows) {
   return new Blob([[heads, ...lines].join('\r\n')], { type: 'text/csv' })
 }
 
-const timed = async (work) => {
+async function timed(work) {
   const started = performance.now()
   const answer = await work()
   return { ...answer, seconds: ((performance.now() - started) / 1000).toFixed(1) }
 }
 
 /** @returns what the import is known by */
-const upload = (url, cookie, file) =>
-  timed(async () => {
+function upload(url, cookie, file) {
+  return timed(async () => {
     const form = new FormData()
     form.set('kind', 'blacklist')
+    form.set('eventId', crypto.randomUUID())
     form.set('file', file, 'rows.csv')
     const headers = { 'x-nlos': '1', origin: url, cookie }
     const answer = await fetch(`${url}/nlos/biz/import/read`, { method: 'POST', headers, body: form })
     if (answer.status !== 200) throw new Error(`read: ${answer.status} ${await answer.text()}`)
     return answer.json()
   })
+}
 
-const book = ({ call }, { id, rowVersion }) =>
-  timed(() =>
-    call('/biz/import/book', {
-      importId: String(id),
-      rowVersion: String(rowVersion),
-      eventId: `book-entries-${id}-${rowVersion}`,
-    }),
+function book({ call }, { id, rowVersion }) {
+  const eventId = `book-entries-${id}-${rowVersion}`
+  return timed(() =>
+    call('/biz/import/book', { importId: String(id), rowVersion: String(rowVersion), eventId }),
   )
+}

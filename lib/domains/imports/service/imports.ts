@@ -43,8 +43,10 @@ type RowImport = typeof rowImport.$inferSelect
 
 /** Wrong rows that are shown; the file of them has all. */
 const shownWrong = 200
-/** Rows of one statement to the database. */
+/** Rows that are looked up with one statement. */
 const batchRows = 2_000
+/** Rows that are written with one: making it takes the process as long as two pages do, and nobody waits longer for it. */
+const writtenRows = 250
 
 const thread = join(import.meta.dirname, 'import-thread.ts')
 
@@ -292,8 +294,8 @@ const book: SlowHandler<typeof calls.book> = {
         const { fresh, set } = await countsOf(row.kind, read, now)
         if (fresh.length === 0) throw refused('imports.refusals.nothingNew', { count: set.sameCount })
         const added: Awaited<ReturnType<ImportBooks['add']>> = []
-        for (let from = 0; from < fresh.length; from += batchRows) {
-          const values = fresh.slice(from, from + batchRows).map((one) => one.values)
+        for (let from = 0; from < fresh.length; from += writtenRows) {
+          const values = fresh.slice(from, from + writtenRows).map((one) => one.values)
           added.push(...(await importBooks[row.kind].add(values, now)))
         }
         const addedIds = added.map(({ id }) => id)
