@@ -111,6 +111,16 @@ test('where nobody else could agree, a move is done at once and the log says so'
   expect(row).toMatchObject({ action: 'orgUnit.move', after: { parentUnit: '示例大区', alone: true } })
 })
 
+test('a unit does not move to where another one has its name, and the field says so', async () => {
+  await add('示例大区', '同名部')
+  await add('总部', '同名部')
+  const [hq, region] = [await named('总部'), await named('示例大区')]
+  const own = (await all()).find(({ name, parentName }) => name === '同名部' && parentName === hq.name)
+  if (!own) throw new Error('no unit')
+  const answer = await admin().send(units.move, { ...versioned(own), parentId: region.id })
+  expect(answer.body).toMatchObject({ fields: { parentId: '同一上级下已有同名机构' } })
+})
+
 test('what something hangs on stays in use, and says what it is', async () => {
   const stop = async (name: string) => admin().send(units.stop, versioned(await named(name)))
   expect((await stop('甲部')).body).toMatchObject({ message: '还有1个在用的下级机构，请先停用或移动' })

@@ -120,7 +120,7 @@ async function move(
   await requireVerb('move', unit)
   const parent = await parentOf(parentId, call)
   if (!fitsBelow(unit, parent) || parent.id === unit.parentId) throw badInput({ parentId: 'units.notBelow' })
-  await requireName(unit.name, parent.id, unit.id)
+  if (await nameTaken(unit.name, parent.id, unit.id)) throw badInput({ parentId: 'units.nameTaken' })
   if ((await rightsCheckOf(call)) === 'alone') {
     nothingToCheck(call)
     await moveUnit(unit, parent, call, { alone: true })
