@@ -45,7 +45,7 @@ type RowImport = typeof rowImport.$inferSelect
 const shownWrong = 200
 /** Rows that are looked up with one statement. */
 const batchRows = 2_000
-/** Rows that are written with one: making it takes the process as long as two pages do, and nobody waits longer for it. */
+/** Rows that are written with one: between two of them the process answers others. */
 const writtenRows = 250
 
 const thread = join(import.meta.dirname, 'import-thread.ts')

@@ -9,8 +9,9 @@ import { changedBy } from '../../../platform/db/changed-by.ts'
 import { db } from '../../../platform/db/client.ts'
 import type { FieldMessage } from '../../../platform/errors.ts'
 import { orgUnit } from '../../identity/table.ts'
+import { deadStatuses } from '../../orders/rules/order-states.ts'
 import { standsBelow, type UnitKind } from '../rules/unit.ts'
-import { factsNow, lockUnit, nameTaken, type Unit, unitInUse, verbPermit } from './unit-record.ts'
+import { lockUnit, nameTaken, type Unit, unitInUse, verbPermit } from './unit-record.ts'
 
 /** 机构移动: who sees the orders of a unit changes with its place, when a second administrator has agreed. */
 
@@ -22,13 +23,25 @@ async function unitName(id: number | null): Promise<string> {
   return row?.name ?? ''
 }
 
+/** Everything that goes with a unit, however far below it: units and users in use, orders that are not over. */
+async function movesWith({ id, path }: Unit) {
+  const moved = sql`select id, status from org_unit where starts_with(path, ${path})`
+  const { rows } = await db().execute<{ below: number; users: number; orders: number }>(sql`
+    with moved as (${moved}) select
+      (select count(*)::int from moved where id <> ${id} and status = '启用') as below,
+      (select count(*)::int from sys_user where org_unit_id in (select id from moved) and status <> '停用') as users,
+      (select count(*)::int from application a join shop s on s.id = a.shop_id
+        where s.org_unit_id in (select id from moved)
+          and a.status <> all(${sql.param([...deadStatuses])}::text[])) as orders`)
+  return rows[0] ?? { below: 0, users: 0, orders: 0 }
+}
+
 /** The checker reads from where it goes to where, and what goes with it. */
 export async function moveLines(unit: Unit, parent: Unit): Promise<ChangeLine[]> {
-  const { below, users, orders } = await factsNow(unit)
   return [
     { field: 'unitName', kind: 'text', value: unit.name },
     { field: 'unitParent', kind: 'text', value: parent.name, was: await unitName(unit.parentId) },
-    { field: 'unitWith', kind: 'text', value: say('units.movesWith', { below, users, orders }) },
+    { field: 'unitWith', kind: 'text', value: say('units.movesWith', await movesWith(unit)) },
   ]
 }
 

@@ -39,7 +39,7 @@ export const factsOf = ({ kind, status }: Unit, hanging: Hanging = nothing): Uni
   place: hanging.place,
 })
 
-export const factsNow = async (unit: Unit): Promise<UnitFacts> =>
+const factsNow = async (unit: Unit): Promise<UnitFacts> =>
   factsOf(unit, (await hangingOn([unit.id])).get(unit.id))
 
 export const verbPermit = async (verb: UnitVerb, unit: Unit): Promise<UnitPermit> =>

@@ -5,10 +5,13 @@ import { db, inTenant } from '../../../platform/db/client.ts'
 import { demoPassword } from '../../identity/service/demo-offer.ts'
 import { clientHash } from '../../identity/service/password-hash.ts'
 import { orgUnit, sysUser } from '../../identity/table.ts'
+import { draftOrder } from '../../orders/service/testing.ts'
+import { application } from '../../orders/table.ts'
 import { checkRights, waitingRights } from '../../staff/service/testing.ts'
 import { auditLog } from '../../system/table.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { units } from '../contract.ts'
+import { moveLines } from './move-change.ts'
 import { askedMove, unitNamed, unitNow } from './testing.ts'
 
 let backend: TestBackend
@@ -88,7 +91,7 @@ test('what its checker reads is from where it goes to where, and what goes with 
   expect(change.lines).toMatchObject([
     { field: 'unitName' },
     { field: 'unitParent', value: '示例大区', was: '总部' },
-    { field: 'unitWith', value: '0个在用下级机构、0名在用用户、0个未完结订单' },
+    { field: 'unitWith', value: '0个在用下级机构、0名在用用户、0个未完结订单（含各级下级）' },
   ])
   await admin().call(units.stop, versioned(await unitNow(backend, id)))
   const said = { ids: [change.id], hashes: [change.contentHash], payPassword: clientHash(demoPassword) }
@@ -119,6 +122,50 @@ test('a unit does not move to where another one has its name, and the field says
   if (!own) throw new Error('no unit')
   const answer = await admin().send(units.move, { ...versioned(own), parentId: region.id })
   expect(answer.body).toMatchObject({ fields: { parentId: '同一上级下已有同名机构' } })
+})
+
+test('what goes with a unit is counted however far below it', async () => {
+  const { id: parentId } = await named('总部')
+  const { id: top } = await admin().call(units.add, { parentId, kind: 'dept', name: '上层部', ...event() })
+  const { id: middle } = await admin().call(units.add, {
+    parentId: top,
+    kind: 'dept',
+    name: '中层部',
+    ...event(),
+  })
+  const { id: low } = await admin().call(units.add, {
+    parentId: middle,
+    kind: 'dept',
+    name: '下层部',
+    ...event(),
+  })
+  const set = (orgUnitId: number) =>
+    inTenant(1, () => db().update(sysUser).set({ orgUnitId }).where(eq(sysUser.account, 'archivist')))
+  await set(low)
+  const to = { id: top, rowVersion: 1, ...event() }
+  expect((await admin().send(units.move, { ...to, parentId })).body).toMatchObject({
+    fields: { parentId: '该机构已在所选机构下' },
+  })
+  await admin().call(units.move, { ...to, parentId: (await named('示例大区')).id })
+  const { lines } = await waitingRights(backend, 'unitMove', top)
+  expect(lines.at(-1)?.value).toBe('2个在用下级机构、1名在用用户、0个未完结订单（含各级下级）')
+  await set(parentId)
+})
+
+test('the orders of a region are those of its shops', async () => {
+  const region = await named('示例大区')
+  await draftOrder(backend.as('entry_clerk'))
+  const other = await named('总部')
+  const [lines, orders] = await inTenant(1, async () => {
+    const [unit, parent] = [region.id, other.id].map((id) =>
+      db().select().from(orgUnit).where(eq(orgUnit.id, id)),
+    )
+    const [[own], [above]] = [await unit, await parent]
+    if (!own || !above) throw new Error('no unit')
+    return [await moveLines(own, above), await db().$count(application)] as const
+  })
+  expect(orders).toBeGreaterThan(0)
+  expect(lines.at(-1)?.value).toContain(`${orders}个未完结订单`)
 })
 
 test('what something hangs on stays in use, and says what it is', async () => {

@@ -119,7 +119,8 @@ async function move(
 ): Promise<OutputOf<typeof calls.move>> {
   await requireVerb('move', unit)
   const parent = await parentOf(parentId, call)
-  if (!fitsBelow(unit, parent) || parent.id === unit.parentId) throw badInput({ parentId: 'units.notBelow' })
+  if (parent.id === unit.parentId) throw badInput({ parentId: 'units.sameParent' })
+  if (!fitsBelow(unit, parent)) throw badInput({ parentId: 'units.notBelow' })
   if (await nameTaken(unit.name, parent.id, unit.id)) throw badInput({ parentId: 'units.nameTaken' })
   if ((await rightsCheckOf(call)) === 'alone') {
     nothingToCheck(call)
