@@ -45,6 +45,7 @@ const list = defineList({
     {
       key: 'parentName',
       width: 180,
+      card: true,
       cell: ({ parentName, moving }) => (
         <>
           {parentName} {moving && <MovingTag />}
